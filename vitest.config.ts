@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { isWhole, seed } from "./e2e/extent.ts";
 import { slowestFirst } from "./tests/slowest-first.ts";
 
-// All processes that run test files use the same seed.
+// All processes that run test files share one seed.
 process.env.E2E_SEED = String(seed);
 
 const all = [
@@ -13,11 +13,11 @@ const all = [
   "benchmarks/**/*.test.ts",
   "tests/**/*.test.ts",
 ];
-/** Tests that replace a module no one may have imported before; a worker's files share their imports. */
+/** Tests that replace a module, which must not have been imported before; test files in one worker share their imports. */
 const mocked = ["**/*.mocked.test.ts"];
 /**
- * Tests that repeat an action many times, with many inputs or at many moments; they run in `npm run test:all`, or if named on the command
- * line.
+ * Tests that repeat an action many times, with many inputs or at many points in time; they run in `npm run test:all`, or if named on the
+ * command line.
  */
 const sweeps = isWhole || process.argv.some((argument) => argument.includes("sweep")) ? [] : ["**/*.sweep.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**"];
@@ -59,16 +59,16 @@ const slowest = [
 export default defineConfig({
   test: {
     environment: "node",
-    // Makes a failed comparison show its values, not only their number.
+    // Makes a failed comparison show its values instead of only how many there are.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     experimental: { fsModuleCache: true },
-    // Most of a test's objects are short-lived; with a larger nursery they are gone before they would be copied.
+    // Most objects in a test are short-lived; with a larger nursery they are gone before they would be copied.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/property-seed.ts"],
     // Tests of processes and databases spend most of their time waiting, so four workers keep two cores busy.
     maxWorkers: 4,
-    // The files of a worker share their imports. Except for the engine children of `openProductBed`, no process, file or connection
+    // Test files in a worker share their imports. Except for the engine children of `openProductBed`, no process, file or connection
     // outlives a test file.
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },
@@ -77,7 +77,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Only one project, because another project's workers would import and transform the same modules again.
+          // Uses a single project, because another project's workers would import and transform the same modules again.
           name: "all",
           include: all,
           exclude: [...never, ...mocked, ...sweeps],
@@ -85,11 +85,11 @@ export default defineConfig({
         },
       },
     ],
-    // Nothing is retried: a machine busy with other work must not fail a test. These are the only time limits, and they end tests that
+    // Nothing is retried, and a machine busy with other work must not make a test fail. These are the only time limits; they end tests that
     // hang.
     testTimeout: 1_500_000,
     hookTimeout: 900_000,
-    // Polled values arrive eventually; only a test that runs too long fails for their absence.
+    // Polled values arrive eventually; a missing value fails a test only if the test runs too long.
     expect: { poll: { timeout: 60_000 } },
   },
 });

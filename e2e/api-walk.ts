@@ -9,7 +9,7 @@ export type RunAnswer = z.infer<typeof Run>;
 type StatusAnswer = z.infer<typeof ProcessStatus>;
 type BundleAnswer = z.infer<typeof Bundle>;
 
-/** A file for the slot of one report. */
+/** A file for one report's slot. */
 export interface SlotFile {
   readonly report: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface WantedEngagement {
   readonly providers?: readonly string[];
 }
 
-/** Creates an engagement, by default for combined data with a recordkeeper and a payroll provider. */
+/** Creates an engagement, by default one for both recordkeeper and payroll data, with a recordkeeper and a payroll provider. */
 export async function createEngagement(session: Session, wanted: WantedEngagement = {}): Promise<WalkedEngagement> {
   created += 1;
   const { id } = await session.post<EngagementDetail>("/api/engagements/", {
@@ -74,7 +74,7 @@ export async function uploadFile(session: Session, engagement: WalkedEngagement,
   return session.post<Asset>("/api/engagements/assets/upload/", form);
 }
 
-/** Waits until all files of the engagement are inspected or refused, and returns them. */
+/** Waits until each of the engagement's files has been inspected or refused, and returns them. */
 export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<readonly Asset[]> {
   const list = async (): Promise<Asset[]> => {
     const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
@@ -104,7 +104,7 @@ export const runStatus = (session: Session, { id }: WalkedEngagement): Promise<S
 
 export const isRunOver = ({ current }: StatusAnswer): boolean => current !== null && !["queued", "running"].includes(current.status);
 
-/** Waits until the current run has ended in any state, and returns it. */
+/** Waits until the current run has ended, in whatever state, and returns it. */
 export async function endedRun(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<RunAnswer> {
   const { current } = await until(() => runStatus(session, engagement), isRunOver, withinMs);
   if (!current) throw new Error("the engagement has no run");

@@ -13,7 +13,7 @@ const scratch = shots ?? process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), 
 /** Which axe rules to run: all, or all except text contrast. */
 export type AxeRules = "all" | "structure";
 
-/** Problems of the current screen. Keeps a screenshot if there are any; with TIEOUT_SHOTS, of every screen. */
+/** Problems with the current screen. Saves a screenshot if there are any; with TIEOUT_SHOTS, always saves one. */
 export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
   const { page } = watched;
   const size = page.viewportSize();
@@ -29,7 +29,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A window size and the checks to run in it: for each theme, which text contrast to check, if any. */
+/** A window size and the checks to run at that size, including which text contrast to check in each theme, if any. */
 export interface Layout extends Size {
   readonly themes: readonly Theme[];
   readonly rules: AxeRules | null;
@@ -39,7 +39,7 @@ export interface Layout extends Size {
 export type Theme = "light" | "dark";
 
 /**
- * Problems of the current screen at one window size in several themes; keeps screenshots like `screenFaults`. Leaves the window and its
+ * Problems with the current screen at one window size in several themes; saves screenshots like `screenFaults`. Leaves the window and its
  * theme as last set.
  */
 export async function layoutFaults(
@@ -75,8 +75,8 @@ export async function layoutFaults(
 }
 
 /**
- * Finishes every transition and animation, and those that follow, such as a notification's exit, except endless ones. A color in transition
- * has neither of its two contrasts.
+ * Finishes all transitions and animations except endless ones, including any that follow, such as a notification's exit. During a
+ * transition, a color has neither its old nor its new contrast.
  */
 const endAnimations = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -89,7 +89,7 @@ const endAnimations = `(async () => {
 })()`;
 
 async function settled(page: Page): Promise<void> {
-  // Waits two frames: the first renders the new size, the second its effects.
+  // Waits two frames: the first renders the new size, the second runs the effects.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   await page.evaluate(endAnimations);
 }
@@ -118,7 +118,7 @@ export async function keepPictures(page: Page, name: string): Promise<void> {
 
 /**
  * Marks one text for each distinct look on the page: the classes, colors and backgrounds of the text and all its ancestors. These determine
- * contrast; a table repeats a look a thousand times, and each check costs milliseconds.
+ * contrast. A table can repeat a look a thousand times, and each check takes milliseconds.
  */
 const markLooks = `(() => {
   const ids = new Map();
@@ -150,13 +150,13 @@ const markLooks = `(() => {
 })()`;
 
 /**
- * Axe as installed with `@axe-core/playwright`, whose own call would run it twice per page, for structure and for the contrast of marked
- * texts.
+ * Axe from the `@axe-core/playwright` installation. That package's own call would run axe twice per page, once for structure and once for
+ * the contrast of marked texts.
  */
 const { source } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))("axe-core") as { readonly source: string };
 const checker = `${source}; axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });`;
 
-/** A violated rule, with the selectors of the elements. */
+/** A violated rule, with the selectors of the elements that violate it. */
 interface Violation {
   readonly id: string;
   readonly help: string;
@@ -168,12 +168,12 @@ const onlyRules: Readonly<Record<AxeRules, object>> = {
   structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
-/** Axe violations; contrast is checked in one text per look. `faintTexts` checks all texts. */
+/** Axe violations; contrast is checked for one text per look. `faintTexts` checks all texts. */
 async function accessFaults(page: Page, rules: AxeRules): Promise<readonly string[]> {
-  // A page checked before still has the checker, half a megabyte of script.
+  // A page that was checked before still has the checker, which is half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
   if (rules === "all") await page.evaluate(markLooks);
-  // Passes are only counted, because describing them took half the time. Of the styles and media it would preload, only the media are used.
+  // Passes are only counted, because describing them took half the time. Axe would preload styles and media; only media are used.
   const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...onlyRules[rules] };
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
@@ -182,11 +182,11 @@ async function accessFaults(page: Page, rules: AxeRules): Promise<readonly strin
   return violations.map(({ id, help, places }) => `${id} (${help}) at ${places.slice(0, 4).join(", ")}`);
 }
 
-/** Problems with the content, whatever its colors. */
+/** Problems with the content, regardless of colors. */
 const contentFaults = async (page: Page): Promise<readonly string[]> => [...(await overflowFaults(page)), ...(await rawWordFaults(page))];
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {
-  // Browser code has different types from the tests, so it is passed as text.
+  // Browser code is typed differently from the tests, so it is passed as text.
   const [content, room] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   );

@@ -7,7 +7,8 @@ import { browserResults, type QuarantineEntry, type RanTest } from "./browser-re
 const root = path.join(import.meta.dirname, "..");
 
 /**
- * Prints tests that passed only on retry, with the quarantine entry to add; writes the counts to the file given in TIEOUT_BROWSER_RESULTS.
+ * Prints tests that passed only on retry, each with the quarantine entry to add; writes the counts to the file named in
+ * TIEOUT_BROWSER_RESULTS.
  */
 export default class BrowserReporter implements Reporter {
   #suite: Suite | undefined;
@@ -38,7 +39,7 @@ function ranTest(test: TestCase): RanTest {
   const failed = test.results.find(({ error }) => error !== undefined);
   return {
     file: path.relative(root, fileOf(test.parent)).replaceAll("\\", "/"),
-    // Skips the project and the file.
+    // Leaves out the project and the file.
     title: test.titlePath().slice(3).join(" › "),
     outcome: test.outcome(),
     seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -47,5 +48,5 @@ function ranTest(test: TestCase): RanTest {
   };
 }
 
-/** The file that runs the test; another file may define tests for several. */
+/** The file that runs the test, because the test may be defined in another file for several. */
 const fileOf = (suite: Suite): string => (suite.type === "file" || !suite.parent ? (suite.location?.file ?? "") : fileOf(suite.parent));

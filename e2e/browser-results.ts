@@ -1,21 +1,21 @@
-/** Days that a test that passed only on retry may stay in `quarantine.json`, within which its cause must be found. */
+/** Number of days that a test that passed only on retry may stay in `quarantine.json`. Its cause must be found within that time. */
 export const quarantineDays = 3;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days between two dates in the form `2026-11-29`; NaN if either is not a date. */
+/** Days between two dates written as `2026-11-29`; NaN if either is not a date. */
 export const daysSince = (date: string, today: string): number =>
   (Date.parse(`${today}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / dayMs;
 
 export interface QuarantineEntry {
-  /** File and name, as printed by the run. */
+  /** File and name, as the run prints them. */
   readonly test: string;
   readonly date: string;
-  /** Beginning of the failed attempt's message. */
+  /** Beginning of the message from the failed attempt. */
   readonly seen: string;
 }
 
-/** A browser test in a run. */
+/** A browser test that was part of a run. */
 export interface RanTest {
   /** Path from the repository root. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface RanTest {
   readonly outcome: "expected" | "unexpected" | "flaky" | "skipped";
   /** Total of all attempts. */
   readonly seconds: number;
-  /** Failure of the first failed attempt. */
+  /** Error from the first failed attempt. */
   readonly fault: string;
   /** Path of that attempt's trace. */
   readonly trace: string | undefined;
@@ -62,8 +62,8 @@ const report = (test: RanTest): string =>
     : `${nameOf(test)}\n  ${test.fault}${test.trace === undefined ? "" : `\n  Its steps: npx playwright show-trace ${test.trace}`}`;
 
 /**
- * Counts a run. A test that passed on retry counts as passed. A failure in quarantine does not count, nor do tests of its file that could
- * not run because of it; any other test that did not run counts as failed.
+ * Counts a run's results. A test that passed on retry counts as passed. A quarantined failure does not count, nor do tests in the same file
+ * that could not run because of it; any other test that did not run counts as failed.
  */
 export function browserResults(tests: readonly RanTest[], errors: readonly string[], { entries, today }: Quarantine): BrowserResults {
   const isKnown = (test: RanTest): boolean =>
@@ -87,7 +87,7 @@ export function browserResults(tests: readonly RanTest[], errors: readonly strin
   };
 }
 
-/** The expectation and the element it was about. */
+/** The expectation and the element it applied to. */
 const beginningOf = (fault: string): string =>
   fault
     .split("\n")

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { openStep, seeToast } from "./browser.ts";
 
-/** The engagement that a browser walks through. */
+/** The engagement that a browser test works through. */
 export interface BrowserWalk {
   readonly page: Page;
   readonly address: string;
@@ -27,7 +27,7 @@ export const slotTitles: Readonly<Record<string, string>> = {
 const readWithinMs = 120_000;
 const runWithinMs = 180_000;
 
-/** Fills in and submits the form for a new engagement, for recordkeeper and payroll or payroll alone; returns its id. */
+/** Fills in and submits the form for a new engagement, for recordkeeper and payroll data or payroll alone; returns the engagement's ID. */
 export async function createByForm(page: Page, address: string, clientName: string, dataType?: "payroll"): Promise<string> {
   await page.goto(`${address}/engagements/create${dataType ? `?data_type=${dataType}` : ""}`);
   await page.getByRole("button", { name: "Add as a new client" }).click();
@@ -55,11 +55,11 @@ export async function addProvider({ page }: BrowserWalk, name: string, contract:
   await page.getByRole("region", { name: `${name}, ${contract}` }).waitFor();
 }
 
-/** The row of one report in the files step. */
+/** The row for one report in the files step. */
 export const slotOf = (page: Page, report: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(slotTitles[report] ?? report, { exact: true }) });
 
-/** Chooses each file in its slot and waits until all are read. */
+/** Selects each file in its slot and waits until all have been read. */
 export async function chooseFiles({ page }: BrowserWalk, files: readonly ReportFile[]): Promise<void> {
   for (const { report, file } of files) await page.getByLabel(`Choose files for ${slotTitles[report]}`).setInputFiles(file);
   await waitUntilRead(page, files);
@@ -76,7 +76,7 @@ export async function waitUntilRead(page: Page, files: readonly ReportFile[]): P
   }
 }
 
-/** Enters one control total with its place in the files step. */
+/** Enters one control total and where it came from in the files step. */
 export async function enterControlTotal(page: Page, line: string, amount: string): Promise<void> {
   await page.getByLabel("Open control totals").click();
   await page.getByLabel(`${line}, entered`).fill(amount);
@@ -86,7 +86,10 @@ export async function enterControlTotal(page: Page, line: string, amount: string
   await seeToast(page, "Control totals saved.");
 }
 
-/** Confirms the mapping of every slot like an auditor: certain columns together, the others one by one. Returns the number of slots. */
+/**
+ * Confirms the mapping of every slot like an auditor: columns that are certain together, the others one by one. Returns the number of
+ * slots.
+ */
 export async function confirmMappings({ page, address, engagementId }: BrowserWalk): Promise<number> {
   await openStep(page, address, engagementId, "step=mapping");
   let confirmed = 0;
@@ -105,11 +108,11 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
   }
 }
 
-/** Waits until the next slot to review appears, or the step after the last slot. */
+/** Waits until the next slot to review appears, or the step that follows the last slot. */
 export async function isLastConfirmed(page: Page, before: string): Promise<boolean> {
   const isLeft = (): boolean => new URL(page.url()).searchParams.get("step") === "process";
   const slots = page.getByRole("combobox", { name: "Report and file" });
-  // Read in one call: the step may close between two calls, and the second would wait for it to come back.
+  // Read in one call: the step may close between two calls, and the second call would wait for the step to come back.
   const valuesOf = (): Promise<readonly string[]> =>
     slots.evaluateAll<string[], { readonly value: string }>((all) => all.map(({ value }) => value));
   const shown = async (): Promise<string> => (isLeft() ? "" : ((await valuesOf())[0] ?? before));
@@ -117,7 +120,7 @@ export async function isLastConfirmed(page: Page, before: string): Promise<boole
   return isLeft();
 }
 
-/** Accepts the columns and values of the shown mapping: certain ones together, the others one by one. */
+/** Accepts the columns and values of the mapping shown: those that are certain together, the others one by one. */
 export async function acceptSuggestions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await acceptRows(page);
@@ -135,7 +138,7 @@ async function acceptRows(page: Page): Promise<void> {
   while ((await accept.count()) > 0) await accept.first().click();
 }
 
-/** Starts the first run from the panel of the step. */
+/** Starts the first run from the step's panel. */
 export async function startProcessing({ page, address, engagementId }: BrowserWalk, rejected: "stop" | "go-on" = "stop"): Promise<void> {
   await openStep(page, address, engagementId, "step=process");
   await page.getByRole("main").getByRole("button", { name: "Process", exact: true }).last().click();
@@ -162,7 +165,7 @@ export async function waitForResults(page: Page): Promise<void> {
   await paperLinks(page).first().waitFor({ timeout: runWithinMs });
 }
 
-/** Figures from each workpaper's overview: ties, exceptions by rule, counts and totals. */
+/** Figures from the overview of each workpaper: ties, exceptions by rule, counts and totals. */
 export async function figuresOnScreen({ page, address, engagementId }: BrowserWalk): Promise<Readonly<Record<string, readonly string[]>>> {
   await openStep(page, address, engagementId, "step=process");
   await waitForResults(page);
@@ -171,7 +174,7 @@ export async function figuresOnScreen({ page, address, engagementId }: BrowserWa
     await paperLinks(page).nth(at).click();
     await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Figures", exact: true }).waitFor();
-    // Leaves out the last cell of a tie, its reason, which shows when it was saved.
+    // Leaves out the last cell of each tie, the explanation, which shows when it was saved.
     papers[title] = await page
       .locator(".t-tie-row > :not(:last-child), .t-tie-detail > *, .t-figures dt, .t-figures dd, .t-rules tr")
       .allInnerTexts();

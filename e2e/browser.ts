@@ -10,25 +10,25 @@ const flags = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 
-/** Headless Chromium takes a third of the CPU time of the full browser. */
+/** Headless Chromium uses a third of the CPU time of the full browser. */
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((file) => existsSync(file)) ?? "/usr/bin/chromium";
 
 export const browserOptions = { executablePath, args: flags };
 export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions);
 
-/** A page that records its errors: scripts, console and content security policy. */
+/** A page whose errors are recorded: scripts, console and content security policy. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Returns errors since the last call. */
+  /** Returns the errors since the last call. */
   complaints(): readonly string[];
 }
 
 /** Longer than any test. */
 const tabSessionMs = 8 * 60 * 60 * 1000;
 
-/** How long a click may wait for its target; a busy machine renders slowly. */
+/** How long a click may wait for its target, because a busy machine renders slowly. */
 const actWithinMs = 120_000;
 
 export const pageOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
@@ -39,12 +39,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return watchPage(context, await context.newPage());
 }
 
-/** Records the traffic that `untilQuiet` needs for each page of the context; call it before opening the first page. */
+/** Records the traffic of each page in the context for `untilQuiet`; call it before opening the first page. */
 export const watchContext = (context: BrowserContext): unknown => context.on("page", watchTraffic);
 
 interface Traffic {
   readonly underWay: Set<Request>;
-  /** When a request last began or ended, in milliseconds. */
+  /** When a request last started or ended, in milliseconds. */
   changedAt: number;
 }
 const trafficOf = new WeakMap<Page, Traffic>();
@@ -56,7 +56,7 @@ function watchTraffic(page: Page): void {
   const traffic: Traffic = { underWay: new Set(), changedAt: performance.now() };
   trafficOf.set(page, traffic);
   const change = (request: Request, isUnderWay: boolean): void => {
-    // Ignores frames inside the page: if one is removed while loading, the browser never reports its end.
+    // Ignores frames within the page: if a frame is removed while loading, the browser never reports its end.
     if (!isOfPage(request, page)) return;
     if (isUnderWay && request.isNavigationRequest()) traffic.underWay.clear();
     if (isUnderWay) traffic.underWay.add(request);
@@ -96,7 +96,7 @@ export function watchPage(context: BrowserContext, page: Page): WatchedPage {
   let found: string[] = [];
   page.on("pageerror", (error) => found.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // Chromium logs a line for every refused request; the product's own messages are tested on the screen.
+    // Chromium logs a line for every refused request; tests check the product's own messages on the screen.
     if (message.type() === "error" && !/the server responded with a status of/.test(message.text()))
       found.push(`console: ${message.text()}`);
   });
@@ -125,7 +125,7 @@ export async function signInByForm(page: Page, address: string, person: Person):
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 }
 
-/** Gives the page's tab the session from its first document on, as after signing in with the form; loads nothing yet. */
+/** Gives the page's tab the session before its first document, as if the user had signed in with the form; loads nothing yet. */
 export async function openSession(page: Page, { address, token, get }: Session): Promise<void> {
   const user = await get<UserData>("/api/users/me/");
   const expiresAt = new Date(Date.now() + tabSessionMs).toISOString();
@@ -148,7 +148,7 @@ export const confirmLock = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
 
 /**
- * Presses a dialog button twice as fast as a person can; returns how many calls to addresses with this ending were sent by the time `done`
+ * Presses a dialog button twice, faster than a person can; returns how many calls to URLs with this ending were sent by the time `done`
  * resolves.
  */
 export async function doubleClick(page: Page, button: string, sends: string, done: () => Promise<unknown>): Promise<number> {

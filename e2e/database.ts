@@ -1,7 +1,7 @@
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import pg from "pg";
 
-/** Runs a statement in the product's embedded database as superuser, who bypasses row security. The product must be running. */
+/** Runs a statement in the product's embedded database as the superuser, which bypasses row security. The product must be running. */
 export async function queryDatabase<T extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
@@ -19,7 +19,7 @@ export async function queryDatabase<T extends pg.QueryResultRow>(
 }
 
 /**
- * Cancels the preparation of the demo firm's engagements, including after restarts; otherwise the product would compute two unneeded
+ * Cancels the preparation of the demo firm's engagements, including after restarts; otherwise the product would process two unneeded
  * engagements during the tests.
  */
 export async function endDemoPreparation(dataDir: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function endDemoPreparation(dataDir: string): Promise<void> {
        end loop;
      end $$`;
   const event = "jsonb_build_object('event', 'demo.prepare-engagements', 'subjectType', 'organization', 'subjectId', firm)";
-  // Run one after the other, because a preparation in progress locks both in its own order.
+  // Run one after the other, because a preparation in progress locks both, in its own order.
   await queryDatabase(dataDir, inFirm(`write_audit_events(jsonb_build_array(${event}))`));
   await queryDatabase(dataDir, inFirm("request_job_cancel('demo-engagements')"));
 }
@@ -42,5 +42,5 @@ export async function emptyStageCache(dataDir: string): Promise<number> {
   return gone.length;
 }
 
-/** Jobs that always wait for the next day: deletions, reminders, and digests of waiting items. */
+/** Jobs that are always waiting for the next day: deletions, reminders, and digests of waiting items. */
 export const dailyJobs = "sweep-objects|delete-not-needed|delete-due|remind-clients|mail-waiting-digests";

@@ -5,7 +5,7 @@ import { keepEvidence, registerCanary } from "@tieout/test-kit";
 const filesIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 
-/** Keeps logs and emails of a product that has ended, before its data folder is removed; skips files that can no longer be read. */
+/** Saves the logs and emails of a product that has ended, so that they outlive its data folder; skips files that can no longer be read. */
 export function keepWhatWasWritten(dataDir: string, output: string): void {
   keepEvidence("logs/launcher", output);
   try {

@@ -1,7 +1,7 @@
 import { registerCanary } from "@tieout/test-kit";
 import type { SlotFile } from "./api-walk.ts";
 
-/** One report of a synthetic plan as rows of text; the first row is the header. */
+/** One report from a synthetic plan as rows of text; the first row is the header. */
 export type ReportRows = readonly (readonly string[])[];
 
 export interface PlanSize {
@@ -29,7 +29,7 @@ const lastNames = ["Adler", "Brook", "Castan", "Delmar", "Evers", "Fenwick", "Ga
 const firstNames = ["Ana", "Ben", "Cid", "Dora", "Eli", "Faye", "Gus", "Hana"];
 const sources = ["Employee Pre-Tax", "Employer Match"] as const;
 
-/** Numbers from 0 to below `below`, always the same for one seed (mulberry32). */
+/** Numbers from 0 up to but not including `below`, always the same for one seed (mulberry32). */
 export function chanceOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -44,7 +44,7 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const money = (cents: number): string => `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${two(Math.abs(cents) % 100)}`;
 const day = (month: number, date: number, year: number): string => `${two(month)}/${two(date)}/${year}`;
 
-/** SSN area numbers from 900 up were never issued. */
+/** SSNs with area numbers of 900 and above were never issued. */
 function person(at: number, chance: (below: number) => number): Person {
   const ssn = `${900 + Math.trunc(at / 1000)}-${10 + (at % 80)}-${1000 + (at % 9000)}`;
   registerCanary("SSN", ssn);
@@ -66,8 +66,8 @@ const payDate = (at: number, count: number): string => {
 };
 
 /**
- * Reports for the 2024 plan year that agree with each other to the cent except for a few planted differences. Every twentieth person has
- * left and is paid out; the others are on the payroll.
+ * Reports for the 2024 plan year that agree to the cent except for a few planted differences. Every twentieth person has left and is paid
+ * out; the others are on the payroll.
  */
 export function planReports(size: PlanSize): PlanReports {
   const chance = chanceOf(size.seed);
@@ -167,6 +167,6 @@ const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.repl
 
 export const csvOf = (rows: ReportRows): Uint8Array => Buffer.from(`${rows.map((row) => row.map(quoted).join(",")).join("\n")}\n`);
 
-/** The reports as CSV files for their slots. */
+/** The reports as CSV files for the slots. */
 export const slotFilesOf = (reports: Readonly<Record<string, ReportRows>>): readonly SlotFile[] =>
   Object.entries(reports).map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) }));

@@ -7,13 +7,13 @@ import { leftOut, seed } from "./extent.ts";
 // Gives the processes that run the files the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** The main workflow, tenancy, sign-in, purchase, a client's upload, and each kind of grid; the others run only in `npm run test:all`. */
+/** The main workflow, tenancy, sign-in, purchase, a client's upload, and each kind of grid; all others run only in `npm run test:all`. */
 const gate = [
   ...["auditor-journey", "tenancy", "sign-up", "two-step-sign-in", "purchases"],
   ...["client-files", "client-requests", "mapping-keys", "screen-check", "script-sizes"],
   ...["engagement-list", "figure-grid", "rejected-rows", "package-table"],
 ];
-/** Run first: one that started last would run alone at the end. */
+/** Run first, because a long file that starts last would run alone at the end. */
 const longest = [
   ...["auditor-journey", "sweeps/crowded-providers", "sweeps/crowded-slots", "next-year", "sweeps/setup-screens", "figure-grid"],
   ...["sweeps/figure-rows", "sweeps/same-figures", "payroll-connection", "toasts", "sweeps/result-screens", "purchases"],
@@ -27,7 +27,7 @@ const filesOf = (chosen: readonly string[]): string[] => chosen.map((name) => pa
 
 const shots = process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), "tieout-shots");
 
-/** An auditor's workflows in a browser, on one product; every file has its own firm, so two run at once. */
+/** An auditor's workflows in a browser, all on one product; every file has its own firm, so two can run at once. */
 export default defineConfig({
   testDir: folder,
   testIgnore: filesOf(left),
@@ -39,10 +39,10 @@ export default defineConfig({
   workers: 2,
   // The only tier that retries a test; tests that needed it are reported and added to `quarantine.json`.
   retries: 1,
-  // Expected events arrive eventually, however busy the machine; only these limits end a test that hangs.
+  // Expected events happen eventually, however busy the machine is; these limits only end a test that hangs.
   timeout: 1_500_000,
   expect: { timeout: 60_000 },
-  // The trace has the page at each step; video would take CPU time from every test.
+  // The trace shows the page at each step; video would cost CPU time in every test.
   use: {
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: { mode: "only-on-failure", fullPage: true },

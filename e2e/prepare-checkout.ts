@@ -31,7 +31,7 @@ export default function prepare(project: TestProject): () => void {
   return remove;
 }
 
-/** Builds the product once and copies it, so that tests start this build even if sources change. */
+/** Builds the product once and copies it, so that tests start this build even if the sources change. */
 export function prepareCheckout(): PreparedCheckout {
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
   if (build.status !== 0) throw new Error("the product could not be built: see above");
@@ -42,7 +42,7 @@ export function prepareCheckout(): PreparedCheckout {
   return { checkout, playground, remove: () => rmSync(playground, { recursive: true, force: true }) };
 }
 
-/** The built product with the original's packages: linked if all users can follow the link, otherwise copied. */
+/** The built product with the original's packages: linked if all users can follow the links, otherwise copied. */
 export function copyCheckout(from: string, to: string): void {
   mkdirSync(to, { mode: 0o755 });
   const isSource = (source: string): boolean => !/\/node_modules(\/|$)/.test(source.slice(from.length));

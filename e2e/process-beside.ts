@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 
 export interface SideProcess {
   readonly pid: number;
-  /** Address of an API; empty for a worker. */
+  /** URL of an API; empty for a worker. */
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -27,7 +27,10 @@ interface Place {
 
 const stopWithinMs = 20_000;
 
-/** Starts one more process of a running product, as on a second machine: same database, keys and data folder, unless `env` gives others. */
+/**
+ * Starts one more process of a running product, as if on a second machine: same database, keys and data folder, unless `env` overrides
+ * them.
+ */
 export async function startBeside(part: "api" | "worker", place: Place): Promise<SideProcess> {
   const started = spawnPart(part, place);
   const ready = await Promise.race([started.ready, started.ended]);
@@ -55,7 +58,7 @@ export async function refusalOf(part: "api" | "worker", place: Place): Promise<R
 
 function spawnPart(part: "api" | "worker", { checkout, product, env }: Place) {
   const child = spawn(process.execPath, ["--enable-source-maps", path.join(checkout, `dist/server/${part}.mjs`)], {
-    // Ends when the pipe on its input closes, so that an interrupted test run leaves nothing behind.
+    // The process ends when its input pipe closes, so that an interrupted test run leaves nothing behind.
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...environmentOf(product, part), PORT: "0", ...env },
   });
@@ -80,7 +83,7 @@ const endOf = (child: ChildProcess, lines: readonly string[]): Promise<Refusal> 
     });
   });
 
-/** The environment that the launcher gave to its own process. */
+/** The environment that the launcher passed to its own process. */
 function environmentOf(product: Product, part: "api" | "worker"): NodeJS.ProcessEnv {
   const [entry] = product.processes(part);
   if (!entry) throw new Error(`the product has no ${part}`);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
-  /** Clock ticks since boot; together with the id, identifies a process. */
+  /** Clock ticks since boot; identifies a process together with its ID. */
   readonly startedAt: string;
   readonly command: string;
   /** Working folder; empty if it cannot be read. */
@@ -25,7 +25,7 @@ export function readProcess(pid: number): ProcessEntry | null {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? "", command, folder: folderOf(pid) };
   } catch {
-    // The process ended between two reads.
+    // The process ended between the two reads.
     return null;
   }
 }

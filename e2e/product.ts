@@ -6,7 +6,7 @@ import { keepWhatWasWritten } from "./keep-evidence.ts";
 import { descendantsOf, isRunning, listProcesses, type ProcessEntry, readProcess } from "./process-tree.ts";
 
 export interface ProductOptions {
-  /** A checkout with a built product: `checkout` of the test run, or a copy. */
+  /** A checkout with a built product: the test run's `checkout`, or a copy of it. */
   readonly checkout: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Product {
   readonly address: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Time from starting the launcher until it printed the address. */
+  /** Time from starting the launcher until it printed the URL. */
   readonly startSeconds: number;
   /** Output of the launcher. */
   output(): string;
@@ -30,7 +30,7 @@ export interface Product {
   processes(part: Part): readonly ProcessEntry[];
   /** Every process of this product, including the launcher. */
   everything(): readonly ProcessEntry[];
-  /** Sends a signal to the launcher and waits until it ends. */
+  /** Sends a signal to the launcher and waits until the launcher ends. */
   end(signal: NodeJS.Signals): Promise<void>;
   /** Ctrl-C. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Product {
 const startWithinMs = 120_000;
 const stopWithinMs = 30_000;
 
-/** Starts the built product on a free port, like `npm start`, and waits until it announces its address. */
+/** Starts the built product on a free port, like `npm start`, and waits until it prints its URL. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { checkout, dataDir, userId } = options;
   const from = performance.now();
@@ -60,7 +60,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 function environment({ env, userId }: ProductOptions): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
-  // Like under npm, the launcher ends with the process that started it, so that an interrupted test run leaves nothing behind.
+  // As under npm, the launcher ends with the process that started it, so that an interrupted test run leaves nothing behind.
   return {
     ...inherited,
     npm_lifecycle_event: "start",
@@ -115,7 +115,7 @@ function describeProduct(child: ChildProcess, started: StartedProduct): Product 
   };
 }
 
-/** Processes of one part of a product, found by the launcher's id. */
+/** Processes of one part of a product, found by the launcher's process ID. */
 export const processesOfPart = (launcherPid: number, part: Part): readonly ProcessEntry[] =>
   descendantsOf(launcherPid).filter((entry) => partOf(entry) === part);
 

@@ -18,12 +18,12 @@ function enumWords(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(enumWords)];
 }
 
-/** Requests and responses of all domains' routes; a test keeps the file in sync with the contracts. */
+/** Requests and responses of all domains' routes; a test keeps this file in sync with the contracts. */
 const contracts = path.join(import.meta.dirname, "../docs/openapi.json");
 
 const keysOf = (entries: readonly { readonly key: string }[]): readonly string[] => entries.map(({ key }) => key);
 
-/** Keys of the catalog and of the contracts that are code words no one would write in text. */
+/** Keys from the catalog and the contracts that are code words no one would write in text. */
 const rawWords: ReadonlySet<string> = new Set(
   [
     ...[reportEntries, paperEntries, moneySources, controlTotalEntries, distributionTypes].flatMap(keysOf),
@@ -36,8 +36,8 @@ const rawWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visible or screen reader texts with an underscore, except text shown as code. Browser code has different types from the tests, so it is
- * passed as text.
+ * Visible or screen reader text with an underscore, except text displayed as code. Browser code is typed differently from the tests, so it
+ * is passed as text.
  */
 const suspects = `(() => {
   const found = [];
@@ -51,7 +51,7 @@ const suspects = `(() => {
   return found;
 })()`;
 
-/** Code words shown on the screen; a file name, which continues after the word, does not count. */
+/** Code words shown on the screen. A longer word that begins with a code word, such as a file name, does not count. */
 export async function rawWordFaults(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate<readonly string[]>(suspects);
   const words = texts.flatMap((text) => text.match(/[\w./-]*\w_\w[\w./-]*/g) ?? []);

@@ -6,11 +6,11 @@ import { unpack } from "@tieout/spreadsheet/write";
 import { downloadBundle, downloadObject, listBundles, type WalkedEngagement } from "./api-walk.ts";
 import type { Session } from "./session.ts";
 
-/** All downloads of the newest run. */
+/** All downloads for the newest run. */
 export interface RunOutcome {
-  /** Workpapers as downloaded individually, by file name. */
+  /** Workpapers downloaded individually, by file name. */
   readonly papers: ReadonlyMap<string, Buffer>;
-  /** Files in the bundle except its manifest, by path. */
+  /** Files in the bundle except for the manifest, by path. */
   readonly bundled: ReadonlyMap<string, Buffer>;
   readonly manifest: {
     readonly run: { readonly finished_at: string };

@@ -27,7 +27,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The admin of the demo firm, which every product with an embedded database has. */
+/** The admin of the demo firm, which exists in every product with an embedded database. */
 export const demoAdmin: Person = { email: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
 /** Signs in; every later call sends the token. Refusals throw a `RefusedRequest`. */
@@ -40,7 +40,7 @@ export async function signIn(address: string, { email, password }: Person = demo
   return sessionAt(address, token);
 }
 
-/** A session with a token at the address of any process of the product. */
+/** A session with the given token at the URL of any of the product's processes. */
 export function sessionAt(address: string, token: string): Session {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -33,7 +33,7 @@ interface StripeCall {
 }
 
 /**
- * Stripe as seen by a browser: its script, frames, calls and bank pages, on top of the fake Stripe API. Messages to the product are sent
+ * Stripe as a browser sees it: its script, frames, calls and bank pages, on top of the fake Stripe API. Messages to the product are sent
  * through `tell`.
  */
 export class StripePages {
@@ -91,7 +91,7 @@ export class StripePages {
     return json({ id, status: status() });
   }
 
-  /** A bank's page, which approves or declines, then returns to the product or closes its frame. */
+  /** A bank's page, which approves or declines and then returns to the product or closes its frame. */
   async #bank(route: Route): Promise<void> {
     const url = new URL(route.request().url());
     const [id, secret, back] = ["id", "secret", "return_url"].map((name) => url.searchParams.get(name) ?? "");

@@ -11,9 +11,9 @@ interface FaintText {
 const tallestPx = 20_000;
 
 /**
- * Checks the contrast of every text on the page against the pixels painted behind it, whichever element paints them: WCAG 2.2, 1.4.3. Skips
- * disabled controls, which WCAG exempts. Runs once after each of `shows`, which change the page's colors but not its layout. Leaves the
- * window as tall as the page, because resizing it would change the layout.
+ * Checks the contrast of every text on the page against the pixels painted behind it, whichever element painted them: WCAG 2.2, 1.4.3.
+ * Skips disabled controls, which WCAG exempts. Runs once after each function in `shows`; these change the page's colors but not its layout.
+ * Leaves the window as tall as the page, because resizing it would change the layout.
  */
 export async function faintTexts(
   page: Page,
@@ -36,8 +36,8 @@ export async function faintTexts(
   return found;
 }
 
-// Browser code has different types from the tests, so it is passed as text. The elements to check are found once, as long as the page stays
-// the same.
+// Browser code is typed differently from the tests, so it is passed as text. The elements to check are collected once, and reused as long
+// as the page stays the same.
 const checkTexts = `(() => {
   const channels = (color) => {
     const numbers = (color.match(/-?[\\d.]+(?:e-?\\d+)?/g) ?? []).map(Number);

@@ -13,8 +13,8 @@ const serverEntries = {
   "engine-child": "apps/product/src/engine-child.ts",
 };
 /**
- * Stay in node_modules: native packages, packages that load their own files, and the library for older workbooks, which is larger than the
- * rest of an engine child and rarely needed. Bundling DuckDB's own JavaScript would double a child's startup time.
+ * Packages that stay in node_modules: native packages, packages that load their own files, and the library for older workbooks, which is
+ * larger than the rest of an engine child and rarely needed. Bundling DuckDB's own JavaScript would double a child's startup time.
  */
 const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*", "pdfkit"];
 const serverSources = [
@@ -74,7 +74,7 @@ async function buildServer(outdir) {
     sourcemap: true,
     external: [...external, "vite", "tsx", "tsx/*", "esbuild"],
     logLevel: "warning",
-    // CommonJS packages inside the bundle still call require.
+    // CommonJS packages in the bundle still call require.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
     },
@@ -82,7 +82,7 @@ async function buildServer(outdir) {
   await writeTaskVersions(outdir);
 }
 
-/** Writes the versions of the sources behind each engine task, which the built product reads. */
+/** Writes the versions of each engine task's sources, which the built product reads. */
 export async function writeTaskVersions(outdir) {
   const { tsImport } = await import("tsx/esm/api");
   const { taskEntries } = await tsImport("../apps/product/src/task-entries.ts", import.meta.url);
@@ -93,9 +93,9 @@ export async function writeTaskVersions(outdir) {
 async function buildWeb(outDir) {
   if (!existsSync(path.join(root, "apps/web/index.html"))) return;
   const { build } = await import("vite");
-  // Vite sets NODE_ENV itself; here that would switch the product to production mode.
+  // Vite sets NODE_ENV itself; setting it here would switch the product to production mode.
   const { NODE_ENV } = process.env;
-  // Whatever starts the build, such as a test runner, the browser gets React's production code.
+  // The browser gets React's production code, whatever starts the build, such as a test runner.
   process.env.NODE_ENV = "production";
   try {
     await build({ root: path.join(root, "apps/web"), build: { outDir, emptyOutDir: true }, logLevel: "warn" });
@@ -105,7 +105,7 @@ async function buildWeb(outDir) {
   }
 }
 
-/** Hash of names and contents, because file times change with every checkout. */
+/** Hash of file names and contents, because file times change with every checkout. */
 function stampOf(folders, isWanted) {
   const hash = createHash("sha256").update(readFileSync(new URL(import.meta.url)));
   const visit = (relative) => {

@@ -1,5 +1,5 @@
-// Searches the logs, emails and traces that a test run kept in a folder for the secrets and SSNs its tests created, and fails with the
-// locations. An email may contain one secret: the token of its own link, in that link, or the code it was sent for, in its sentence.
+// Searches the logs, emails and traces that a test run kept in a folder for secrets and SSNs created by its tests, and fails with the
+// locations. An email may contain one secret: the token in its own link, or the code it was sent for, in the sentence that gives it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ const windowLength = 9;
 const linkToken = /#token=([\w-]{43})/g;
 const mailedCode = /Your code is (\d{4} \d{4})\b/g;
 /**
- * Six or eight digits as a separate word, possibly in two groups; parts of numbers, times, colors and ids don't count, nor do JSON numbers.
+ * Six or eight digits as a separate word, possibly in two groups; parts of numbers, times, colors and IDs don't count, nor do JSON numbers.
  */
 const codeWord = /(?<=^|[\s"'=/(>])(?:\d{4} \d{4}|\d{3} \d{3}|\d{8}|\d{6})(?![\w%]|[.,:-]\w)/gm;
 const codeKind = "one-time code";
@@ -22,7 +22,7 @@ function filesIn(folder) {
     .sort();
 }
 
-/** An SSN is found with and without its separators. */
+/** Searches for an SSN with and without its separators. */
 const spellings = ({ kind, value }) => (kind === "SSN" ? [value, value.replaceAll("-", ""), value.replaceAll("-", " ")] : [value]);
 
 /** Indexes the canaries by their first characters. */
@@ -55,7 +55,7 @@ function findIn(text, byStart) {
   return found;
 }
 
-/** Short secrets are searched for as words, because they would be found by chance in longer numbers. */
+/** Short secrets are searched for as whole words, because they would be found by chance in longer numbers. */
 const findCodes = (text, codes) =>
   codes.size === 0
     ? []
@@ -73,7 +73,7 @@ function readCanaries(folder) {
 
 const mailbox = (folder) => filesIn(path.join(folder, "mails")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** Removes from each email the code it was sent for; each code is then a secret that nothing else, including other emails, may contain. */
+/** Removes the code that each email was sent for; each code is then a secret that nothing else, including other emails, may contain. */
 function withoutOwnCodes(mails) {
   const codes = new Set();
   const bare = mails.map(({ file, text }) => {
@@ -85,7 +85,7 @@ function withoutOwnCodes(mails) {
   return { bare, codes: [...codes].map((value) => ({ kind: codeKind, value })) };
 }
 
-/** Removes each email's own link, whose token is then a secret that nothing else may contain. */
+/** Removes each email's own link; its token is then a secret that nothing else may contain. */
 function openMails(mails) {
   const tokens = new Set();
   const bare = mails.map(({ file, text }) => {

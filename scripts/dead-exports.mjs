@@ -1,5 +1,5 @@
-// Lists all unused exports. Tests count as users of an export; a file imported only by tests is dead unless it is test data. Types may be
-// exported for the signatures that use them.
+// Lists all unused exports. Tests count as users of an export, but a file imported only by tests is dead unless it is test data. Types may
+// be exported if exported signatures use them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { analyzeTsConfig } from "ts-unused-exports";
 import { root } from "./install.mjs";
 
-/** Read by tools, or loaded dynamically, which the analysis cannot follow. */
+/** Files that tools read or that are loaded dynamically, which the analysis cannot follow. */
 const entries = [
   /(^|\/)(vite|vitest)\.config\.ts$/,
   /^e2e\/(playwright\.config|browser-reporter|prepare-checkout|journeys\/serve-product)\.ts$/,
@@ -19,7 +19,7 @@ const entries = [
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
   // Files that `npm run new` writes.
   /^scripts\/new\/templates\//,
-  // Re-exported as a whole by the domain's core.
+  // Re-exported in full by the domain's core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,
 ];
 /** Used only by tests, on purpose. */
@@ -31,7 +31,7 @@ const tracked = (...patterns) =>
     .split("\n")
     .filter((file) => file !== "");
 
-/** Workspaces are imported by name; maps each entry point to its file. */
+/** Maps each workspace entry point to its file, because workspaces are imported by name. */
 function waysIn() {
   const ways = {};
   for (const file of tracked("*/package.json")) {
@@ -42,7 +42,7 @@ function waysIn() {
   return ways;
 }
 
-/** Lists, by file, exports that none of the files imports. */
+/** Lists exports that none of the files imports, by file. */
 function unusedIn(files, folder) {
   const config = path.join(folder, "tsconfig.json");
   const compilerOptions = { baseUrl: root, paths: waysIn(), jsx: "react-jsx", allowImportingTsExtensions: true, noEmit: true };
@@ -60,7 +60,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isEntry = (file) => entries.some((pattern) => pattern.test(file));
 const textOf = (file) => readFileSync(path.join(root, file), "utf8");
 
-/** Lists, by file, values that no other file names. An index that exports a whole file counts above as a user of all its names. */
+/** Lists values that no other file names, by file. An index that exports a whole file counts above as a user of all its names. */
 function namedNowhere(files) {
   const texts = files.map((file) => [file, textOf(file)]);
   const filesNaming = new Map();

@@ -1,4 +1,5 @@
-// Installs the dependencies if they are missing or older than the lock file. Plain Node, because it runs before anything is installed.
+// Installs the dependencies if they are missing or older than the lock file. Written in plain Node, because it runs before anything is
+// installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The marker contains the hash of the lock file that node_modules was installed from; npm's own marker only shows the age. */
+/** The marker contains the hash of the lock file that node_modules was installed from; npm's own marker shows only the age. */
 function isInstalled() {
   const npmFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(npmFile)) return false;
@@ -19,13 +20,13 @@ function isInstalled() {
 export function installIfNeeded() {
   if (isInstalled()) return;
   const modules = path.join(root, "node_modules");
-  // npm would empty the folder behind the link, which belongs to another checkout.
+  // npm would empty the folder that the link points to, which belongs to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(`${modules} is a link to packages older than package-lock.json. Run npm ci in its target, then start again.`);
     process.exit(1);
   }
   console.log("Installing dependencies (npm ci) …");
-  // NODE_ENV=production would omit the tools that build the product.
+  // NODE_ENV=production would leave out the tools that build the product.
   const { NODE_ENV: _, ...env } = process.env;
   const result = spawnSync("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--ignore-scripts"], {
     cwd: root,

@@ -1,5 +1,5 @@
-// A vitest reporter that writes, to the file named by TIEOUT_RUN_REPORT, the duration of every test file (including imports, setup and
-// hooks) and the errors that belong to no test (such as unhandled rejections), which the JSON report omits.
+// A vitest reporter that writes to the file named in TIEOUT_RUN_REPORT: the duration of every test file (including imports, setup and
+// hooks), and errors outside any test (such as unhandled rejections), which the JSON report omits.
 import { writeFileSync } from "node:fs";
 
 export default class RunReporter {

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE args…: installs dependencies if needed, then runs a TypeScript file in its own process.
+// node scripts/run.mjs FILE args…: installs dependencies if needed, then runs a TypeScript file in a separate process.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

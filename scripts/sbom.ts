@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** One entry of package-lock.json, version 3. */
+/** One entry in package-lock.json, version 3. */
 interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
@@ -21,7 +21,7 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** Licenses, from their own text, of packages whose manifest, and therefore the lock file, states none. */
+/** Licenses of packages whose manifest, and therefore the lock file, doesn't state one, taken from the license text. */
 const licensesByText: Readonly<Record<string, string>> = {
   "combine-errors": "MIT", // its readme
   "png-js": "MIT", // its LICENSE
@@ -32,8 +32,8 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf(inModule
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 /**
- * Software bill of materials for the running product, from the lock file alone: CycloneDX 1.5 (ECMA-424). The same lock file gives the same
- * bytes, so it has no timestamp, and its serial number is derived from the contents.
+ * Software bill of materials for the running product, derived only from the lock file: CycloneDX 1.5 (ECMA-424). The same lock file
+ * produces the same bytes, so there is no timestamp, and the serial number is derived from the contents.
  */
 export function billOfMaterials(lock: Lock) {
   const reached = reachedPlaces(lock);
@@ -59,7 +59,9 @@ function serialNumberOf(text: string): string {
   return `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-/** Packages that the product's processes need, however indirectly; excludes those that only build, test or measure it. */
+/**
+ * Packages that the product's processes need, directly or indirectly; excludes packages used only to build, test or measure the product.
+ */
 function reachedPlaces(lock: Lock): ReadonlySet<string> {
   const waiting = Object.keys(lock.packages).filter((place) => place === "" || /^apps\/[^/]+$/.test(place));
   const reached = new Set(waiting);
@@ -94,7 +96,7 @@ function component(place: string, ref: string, entry: LockedPackage = {}) {
   };
 }
 
-/** Finds the packages that a package needs: in its own folder, otherwise in those above, like Node. */
+/** Finds the packages that a package needs: in its own folder, otherwise in the folders above it, as Node does. */
 function neededBy(lock: Lock, place: string): readonly string[] {
   const { dependencies = {}, optionalDependencies = {} } = lock.packages[place] ?? {};
   return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {

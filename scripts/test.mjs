@@ -17,14 +17,14 @@ let failed = 0;
 const lines = [];
 const fileSeconds = [];
 const testSeconds = [];
-/** Printed last, so that a log that keeps only its end still has them. */
+/** Printed last, so that a log that keeps only its last lines still has them. */
 const failures = [];
 /** Browser tests that passed on a retry or failed in quarantine. */
 const notices = [];
 
 /**
  * Returns an in-memory folder for the tests' files, or none if the machine has little memory: tests create and delete some 100,000 files,
- * and for each new one a disk's file system searches the numbers of those just deleted.
+ * and for each new file a disk's file system searches through the inodes of those just deleted.
  */
 function folderInMemory() {
   const [memory, wantedBytes] = ["/dev/shm", 12 * 2 ** 30];
@@ -37,7 +37,7 @@ function folderInMemory() {
     return undefined;
   }
   const folder = mkdtempSync(path.join(memory, "tieout-test-"));
-  // The database's user and those of engine children need to pass through it.
+  // The database's user and the engine children's users need to pass through this folder.
   chmodSync(folder, 0o1777);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -67,7 +67,7 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-/** Runs a command to its end; prints its output at once or returns it. */
+/** Runs a command to completion; prints its output immediately or returns it. */
 async function runToEnd(command, args, { more = {}, isSaidAtOnce = false } = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio: isSaidAtOnce ? "inherit" : ["ignore", "pipe", "pipe"] });
   const said = [];
@@ -133,7 +133,7 @@ async function journeys() {
   note("journeys", bad === 0, (Date.now() - from) / 1000, `${results.good} passed, ${bad} failed`);
 }
 
-/** Reads a tier's report; a tier that fails without a failed test counts as one failure. */
+/** Reads a tier's report; a tier that fails without any failed test counts as one failure. */
 function resultsOf(file, isOk) {
   if (!existsSync(file)) {
     failures.push(`${inTree(file)}: the run ended without its report`);
@@ -142,7 +142,7 @@ function resultsOf(file, isOk) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
   if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
-  // A file that fails to load reports no tests.
+  // A file that fails to load doesn't report any tests.
   const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
   failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
   for (const { name, assertionResults } of report.testResults)
@@ -203,7 +203,7 @@ function installPrograms() {
 installIfNeeded();
 installPrograms();
 
-/** The native compiler; code that reads types through the compiler's API needs the older one. */
+/** The native compiler; code that reads types through the compiler API needs the older one. */
 const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
 const cruised = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
 const checks = [
@@ -229,8 +229,8 @@ async function runChecks() {
 }
 
 /**
- * Runs the tiers one after another, the fast ones first. Each tier keeps both cores busy alone: in parallel they take longer than in
- * sequence, and tests with time limits fail.
+ * Runs the tiers one after another, fast ones first. Each tier keeps both cores busy: in parallel, tiers take longer than in sequence, and
+ * tests with time limits fail.
  */
 async function runAll() {
   await runChecks();

@@ -92,7 +92,7 @@ const tables: readonly RouteTable[] = [
   firmConnectionRoutes,
 ];
 
-/** The original calls, which docs/api-additions.md leaves out; one path per line, with parameters in braces. */
+/** The original calls, which docs/api-additions.md leaves out; one per line, with path parameters in braces. */
 const original = `
 POST /api/auth/login/
 POST /api/auth/login/code/
@@ -146,7 +146,7 @@ POST /api/storefront/user-verification-tokens/validate-code/
 POST /api/storefront/user-demographics/
 `;
 
-/** Normalizes a call: no names of parameters, queries or bodies, and no trailing slash. */
+/** Normalizes a call: removes parameter names, queries, bodies and any trailing slash. */
 const callOf = (method: string, address: string): string =>
   `${method} ${address
     .replace(/[?\s].*$/, "")
@@ -179,11 +179,11 @@ describe("docs/api-additions.md", () => {
     expect(documented.filter((call) => !served.includes(call))).toEqual([]);
   });
 
-  test("repeats no original route and no other route", () => {
+  test("lists no original route, and no route twice", () => {
     expect(documented.filter((call, index) => isOriginal.has(call) || documented.indexOf(call) !== index)).toEqual([]);
   });
 
-  test("lists as addresses outside the tables exactly those that the HTTP kit registers", () => {
+  test("lists, outside the tables, exactly the paths that the HTTP kit registers", () => {
     const kit = ["serve-health.ts", "serve-reference.ts"]
       .map((file) => readFileSync(path.join(root, "packages/http/src/served", file), "utf8"))
       .join("\n");

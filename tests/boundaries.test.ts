@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name: string) => path.join(root, "node_modules/.bin", name);
 
-/** Files of a small tree with the product's structure; each planted file breaks one rule, the others are legal. */
+/** Files for a small tree with the product's structure; each planted file breaks one rule, the others are legal. */
 const legal: Record<string, string> = {
   "packages/kernel/src/index.ts": "export const one = 1;\n",
   "packages/contract/src/index.ts": 'import { one } from "../../kernel/src/index.ts";\nexport const kit = one;\n',
@@ -140,7 +140,7 @@ describe("the import rules", () => {
   let globals: string;
   beforeAll(async () => {
     planted = await plantTree({ ...legal, ...companions, ...byFile });
-    // Separate from the others: a single import of node:fs in the program would bring in Node's globals.
+    // Kept separate from the others: a single import of node:fs in the program would bring in Node's globals.
     globals = await plantTree({ ...legal, ...impure, ...unlinted });
     clean = await plantTree({ ...legal, "demo-data/src/index.ts": "export const own = 1;\n" });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { browserResults, type QuarantineEntry, type RanTest } from "../e2e/browser-results.ts";
 
-/** How `npm test` counts the browser tests. */
+/** Tests how `npm test` counts the browser tests. */
 
 const today = "2026-03-10";
 const ran = (name: string, outcome: RanTest["outcome"], file = "e2e/journeys/users.test.ts"): RanTest => ({
@@ -14,13 +14,13 @@ const count = (tests: readonly RanTest[], entries: readonly QuarantineEntry[] = 
   return { good, bad, failures: failures.length, quarantined: quarantined.length };
 };
 
-test("a test that passes on a retry has passed, and is listed with the entry to add", () => {
+test("a test that passes on a retry counts as passed, and is listed with the entry to add", () => {
   const { good, bad, retried } = browserResults([ran("a", "expected"), ran("b", "flaky")], [], { entries: [], today });
   expect([good, bad]).toEqual([2, 0]);
   expect(retried).toEqual([{ test: "e2e/journeys/users.test.ts: b", date: today, seen: "Timeout of 5 s waiting for a button" }]);
 });
 
-test("failures, tests that did not run and errors outside a test count as failed, and a failure names its trace", () => {
+test("failures, tests that did not run and errors outside any test count as failed, and a failure names its trace", () => {
   const tests = [ran("a", "expected"), ran("b", "unexpected"), ran("c", "skipped")];
   expect(count(tests, [], ["the product did not stop"])).toEqual({ good: 1, bad: 3, failures: 3, quarantined: 0 });
   expect(browserResults(tests, [], { entries: [], today }).failures[0]).toContain("show-trace /shots/trace.zip");
@@ -38,7 +38,7 @@ describe("a failure in quarantine", () => {
       expect(count(chain, [entry("b", date)])).toEqual({ good: 1, bad: 2, failures: 2, quarantined: 0 });
   });
 
-  test("excuses no other failure, and no test that was not run because of another failure or in another file", () => {
+  test("excuses no other failure, no test that was skipped because of another failure, and no test in another file", () => {
     const another = [...chain, ran("d", "unexpected"), ran("e", "skipped", "e2e/journeys/store.test.ts")];
     expect(count(another, [entry("b", today)])).toEqual({ good: 1, bad: 3, failures: 3, quarantined: 1 });
   });

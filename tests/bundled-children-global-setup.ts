@@ -5,7 +5,7 @@ import { isAlive } from "./of-the-run.ts";
 
 const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 
-/** Removes files made by `ofTheRun`, at the end of this run or with the next one. */
+/** Removes files created by `ofTheRun`, at the end of this run or before the next one. */
 export default function removeBundledChildren(project: Partial<Pick<TestProject, "onTestsRerun">>): () => void {
   const remove = (): void => {
     for (const name of names()) {

@@ -3,13 +3,13 @@ import { build } from "esbuild";
 import { ofTheRun } from "./of-the-run.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** These packages are not bundled, as in the built product. */
+/** Packages that aren't bundled, as in the built product. */
 const native = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
 const external = [...native, "vite", "tsx", "tsx/*", "esbuild"];
 
 /**
- * Bundles a program into one file, as the product ships it: it starts several times faster than from its sources, and tests start many.
- * Built once per run.
+ * Bundles a program into one file, as in the shipped product. It starts several times faster than from source, and tests start many
+ * programs. Built once per run.
  */
 export function bundledProgram(entry: string): Promise<string> {
   const name = path.relative(root, entry).replace(/\.ts$/, "").replaceAll(path.sep, "-");

@@ -67,7 +67,7 @@ const ofSsn: Readonly<Record<string, string>> = {
   ssn_last4: "last four digits",
 };
 
-/** Long lists of values are in the catalog; short ones are spelled out. */
+/** Long lists of values are in the catalog; short lists are spelled out. */
 function meaningOf({ key, title, kind, valueMap }: ReportField, { name }: CanonicalColumn, { periodFields }: ReportDefinition): string {
   const values = valueMap ? choiceValues[valueMap].filter((value) => value !== leftOut) : [];
   return [

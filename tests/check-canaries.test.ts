@@ -30,7 +30,7 @@ const check = (): { readonly status: number | null; readonly stdout: string } =>
   spawnSync(process.execPath, [program, folder], { encoding: "utf8" });
 const mailWith = (text: string): string => JSON.stringify({ to: "kim@firm.example", text, html: `<a href="${text}">Open</a>` });
 
-test("logs and emails without a secret pass, and the amount searched is reported", () => {
+test("logs and emails without a secret pass, and the number searched is reported", () => {
   expect(check()).toMatchObject({
     status: 0,
     stdout: "2 secrets and SSNs, searched for in 1 logs, 0 mails and 0 takings of monitoring servers\n",
@@ -50,12 +50,12 @@ test.each([ssn, "900123456", "900 12 3456"])("an SSN is found as %s", (spelling)
   expect(check()).toMatchObject({ status: 1 });
 });
 
-test.each(["1900123456", "0.900123456", "a900123456f", "900123456789"])("the digits of an SSN within %s are not an SSN", (text) => {
+test.each(["1900123456", "0.900123456", "a900123456f", "900123456789"])("the digits of an SSN in %s are not an SSN", (text) => {
   write("logs/worker.log", `${text}\n`);
   expect(check()).toMatchObject({ status: 0 });
 });
 
-test("an email may contain the token of its own link, in text and button", () => {
+test("an email may contain the token of its own link, in the text and in the button", () => {
   write("mails/1.json", mailWith(`https://tieout.example/reset-password#token=${linkToken}`));
   expect(check()).toMatchObject({ status: 0 });
 });
@@ -78,7 +78,7 @@ test("an email that contains a password or an SSN fails the run", () => {
   expect(stdout).toContain("mails/2.json, line 1: holds a SSN of a test");
 });
 
-test("a one-time code is found as a word, in one group or two, in logs, emails and data sent to monitoring servers", () => {
+test("a one-time code is found as a whole word, in one group or two, in logs, emails and data sent to monitoring servers", () => {
   write("canaries/2.jsonl", ["481516", "23421108"].map((value) => JSON.stringify({ kind: "one-time code", value })).join("\n"));
   for (const text of ['{"msg":"given 481516"}', '{"code":"481516"}', "code=481516&x", "code 481 516.", "is 2342 1108, wrong"]) {
     write("logs/worker.log", `${text}\n`);
@@ -93,7 +93,7 @@ test("a one-time code is found as a word, in one group or two, in logs, emails a
 });
 
 test.each(['{"ms":481516}', "#481516", "0.481516", "481516.25", "1481516", "2025-481516", "481516-ab", "a481516", "481516%", "481,516"])(
-  "the digits of a code within %s are not a code",
+  "the digits of a code in %s are not a code",
   (text) => {
     write("canaries/2.jsonl", JSON.stringify({ kind: "one-time code", value: "481516" }));
     write("logs/worker.log", `${text}\n`);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const blockBytes = 2 ** 20;
 
-/** Rows of a payroll register, never the same twice. */
+/** Rows for a payroll register, never the same twice. */
 const blockOf = (index: number): Buffer =>
   Buffer.alloc(blockBytes, `${index},912-34-5678,"Doe, Pat ${index * 7919}",2024-06-15,1234.56,98.76\n`);
 
@@ -25,22 +25,22 @@ export function sha256Of(sizeBytes: number): string {
 }
 
 export interface CutUpload {
-  /** Address of the server, which may change after a kill. */
+  /** Returns the server's URL, which may change after a kill. */
   readonly address: () => string;
   readonly token: string;
   readonly collection: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sizeBytes: number;
-  /** Offsets where the connection is cut, in ascending order. */
+  /** Offsets at which the connection is cut, in ascending order. */
   readonly cuts: readonly number[];
-  /** Actions that replace cutting the connection, by the number of the cut. */
+  /** Actions performed instead of cutting the connection, by the number of the cut. */
   readonly insteadOf: Readonly<Record<number, () => Promise<void>>>;
 }
 
 export interface SentUpload {
   readonly status: number;
   readonly answer: { readonly asset: { readonly id: string; readonly sha256: string; readonly size_bytes: number } };
-  /** For each attempt: the first byte sent, and the most bytes that the server had acknowledged so far. */
+  /** For each attempt: the first byte sent, and the largest number of bytes that the server had acknowledged so far. */
   readonly turns: readonly { readonly from: number; readonly acknowledged: number }[];
 }
 
@@ -84,7 +84,7 @@ export async function beginCut(upload: CutUpload): Promise<string> {
 const offsetOf = async (upload: CutUpload, path: string): Promise<number> =>
   Number((await ask(upload, { method: "HEAD", path })).headers["upload-offset"]);
 
-/** Sends up to an offset; returns the answer, or null if the connection broke before one arrived. */
+/** Sends up to an offset; returns the response, or null if the connection broke before it arrived. */
 async function sendUntil(upload: CutUpload, path: string, { from, to }: { readonly from: number; readonly to: number }) {
   const headers = { "upload-offset": from, "content-type": "application/offset+octet-stream", "content-length": upload.sizeBytes - from };
   const sender = open(upload, { method: "PATCH", path, headers });
@@ -101,7 +101,7 @@ async function sendUntil(upload: CutUpload, path: string, { from, to }: { readon
   return { sender, answered, broken };
 }
 
-/** Sends a file with the tus protocol over a connection that is cut repeatedly, and continues each time at the server's offset. */
+/** Sends a file with the tus protocol over a connection that is cut repeatedly, resuming each time at the server's offset. */
 export async function sendCut(upload: CutUpload): Promise<SentUpload> {
   const path = await beginCut(upload);
   const turns: { from: number; acknowledged: number }[] = [];
@@ -117,7 +117,7 @@ export async function sendCut(upload: CutUpload): Promise<SentUpload> {
       cut += 1;
       sender.destroy();
       await broken;
-      // Bytes that the server has received are stored a moment later.
+      // Bytes that the server has received are not stored until a moment later.
       await pause(300);
       continue;
     }

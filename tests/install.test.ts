@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates a checkout whose packages are in another one and older than its lock file. */
+/** Creates a checkout whose packages are in another checkout and older than its lock file. */
 function borrowedCheckout(): { readonly checkout: string; readonly modules: string } {
   const [checkout, modules] = [path.join(folder, "checkout"), path.join(folder, "packages")];
   for (const made of [path.join(checkout, "scripts"), path.join(modules, "kept")]) mkdirSync(made, { recursive: true });
@@ -26,7 +26,7 @@ function borrowedCheckout(): { readonly checkout: string; readonly modules: stri
   return { checkout, modules };
 }
 
-test("packages that a checkout borrows from another one are never emptied; the start command says what to do", () => {
+test("packages that a checkout borrows from another checkout are never emptied; the start command says what to do", () => {
   const { checkout, modules } = borrowedCheckout();
   const script = `import(${JSON.stringify(path.join(checkout, "scripts/install.mjs"))}).then((install) => install.installIfNeeded())`;
   const { status, stderr } = spawnSync(process.execPath, ["-e", script], { encoding: "utf8" });

@@ -16,15 +16,15 @@ const folders = [
   "domains/catalog/core",
 ];
 /**
- * Patterns that take up to quadratic time, for texts that their callers limit to a few hundred characters: `longestBand`, `longestHeader`,
- * a shortened heading. Check each by hand.
+ * Patterns that may take quadratic time, for texts that their callers limit to a few hundred characters: `longestBand`, `longestHeader`, a
+ * shortened heading. Check each by hand.
  */
 const ofShortTexts: readonly string[] = [
   "domains/ingestion/core/layout/read-band.ts: 4",
   "domains/ingestion/core/mapping/match-header.ts: 1",
   "domains/workpapers/core/papers/distributions/testing-columns.ts: 1",
 ];
-/** Patterns built from a caller's values: an element's name, a quote, words of a rule. Check each by hand. */
+/** Patterns built from a caller's values: an element's name, a quote, the words of a rule. Check each by hand. */
 const builtAtRun: readonly string[] = [
   "domains/ingestion/core/formats/universal/other-word.ts: 2",
   "packages/spreadsheet/src/read/delimited/detect-dialect.ts: 2",
@@ -61,7 +61,10 @@ function textOf(node: ts.Expression | undefined, known: KnownPatterns): string |
 
 const joinedText = (parts: readonly (string | null)[]): string | null => (parts.includes(null) ? null : parts.join(""));
 
-/** Source and flags of a pattern, written out or built from constants; null for any other node or one built only at run time. */
+/**
+ * Source and flags of a pattern that is written out or built from constants; null for any other node and for a pattern built only at run
+ * time.
+ */
 function sourceOf(node: ts.Node, known: KnownPatterns): readonly [source: string, flags: string] | null {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf("/");
@@ -72,7 +75,7 @@ function sourceOf(node: ts.Node, known: KnownPatterns): readonly [source: string
   return source === null || flags === null ? null : [source, flags];
 }
 
-/** A file's patterns, and how many are built only at run time. */
+/** A file's patterns, and the number built only at run time. */
 function patternsOf(file: string): { readonly found: readonly Pattern[]; readonly open: number } {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
   const known = new Map<string, ts.Expression>();
@@ -103,7 +106,7 @@ const read = folders.flatMap((folder) =>
 );
 const patterns = read.flatMap(({ found }) => found);
 
-/** Parts of a pattern that can make a matcher backtrack repeatedly, found by analyzing its automaton. */
+/** Parts of a pattern that can make the matcher backtrack repeatedly, found by analyzing the pattern's automaton. */
 const slow = patterns.flatMap((pattern) => {
   const { reports } = analyse({ source: pattern.source, flags: pattern.flags });
   return reports.length === 0 ? [] : [{ ...pattern, isExponential: reports.some(({ exponential }) => exponential) }];
@@ -115,7 +118,7 @@ const byFile = (files: readonly string[]): readonly string[] => {
   return [...counts].map(([file, count]) => `${file}: ${count}`).sort();
 };
 
-describe("patterns over file contents", () => {
+describe("patterns applied to file contents", () => {
   it("take time proportional to the text; those for short texts are listed here", () => {
     expect(patterns.length).toBeGreaterThan(500);
     const named = ofShortTexts.map((one) => one.replace(/: \d+$/, ""));

@@ -7,7 +7,7 @@ import { linkPackages } from "../e2e/add-fourth-paper.ts";
 import { Draft } from "../scripts/new/draft.ts";
 import { draftKind } from "../scripts/new/kinds.ts";
 
-/** Output of `npm run new` compiles, and only its tests that wait for a decision fail. */
+/** Tests that the output of `npm run new` compiles, and that its only failing tests are those waiting for a decision. */
 
 const root = path.join(import.meta.dirname, "..");
 const kinds = [

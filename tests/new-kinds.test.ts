@@ -8,10 +8,10 @@ import { NotWritten } from "../scripts/new/names.ts";
 import { openDecisions } from "../scripts/tidy/decisions.ts";
 import { treeOf } from "../scripts/tidy/tree.ts";
 
-/** `npm run new` writes the files and lines for a new thing, and leaves decisions to a person. */
+/** Tests that `npm run new` writes the files and lines for a new thing and leaves decisions to the developer. */
 
 const root = path.join(import.meta.dirname, "..");
-/** Folders that the kinds read and write. */
+/** Folders that `npm run new` reads and writes for these kinds. */
 const parts = ["domains/catalog/core", "domains/workpapers/core", "domains/ingestion/core", "domains/ingestion/server/engine"].concat([
   "demo-data/src/scenarios",
   "docs/help",
@@ -32,7 +32,7 @@ function write(...args: readonly string[]) {
 }
 
 const read = (file: string): string => readFileSync(path.join(copy, file), "utf8");
-/** Removes the numbers of migrations. */
+/** Removes migration numbers. */
 const named = (file: string): string => file.replace(/\d{4}-/, "");
 const decisionsIn = (files: readonly string[]): readonly string[] =>
   openDecisions(treeOf(files, read)).map(({ file, msg }) => `${path.posix.basename(named(file))}: ${msg}`);

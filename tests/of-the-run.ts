@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const folder = path.join(import.meta.dirname, "..", "node_modules", ".tieout-test");
 
 /**
- * Returns the path of a file that all test files of one run share; the first caller makes it while the others wait. Its name contains the
- * id of the process that started them all.
+ * Returns the path of a file shared by all test files in one run; the first caller creates it while the others wait. Its name contains the
+ * ID of the process that started them all.
  */
 export async function ofTheRun(name: string, make: (file: string) => Promise<unknown>): Promise<string> {
   const { name: stem, ext } = path.parse(name);
@@ -17,7 +17,7 @@ export async function ofTheRun(name: string, make: (file: string) => Promise<unk
   for (; !existsSync(file); await sleep(50)) {
     if (!(await isClaimed(claim))) continue;
     try {
-      // The previous maker may have finished between the two checks.
+      // The process that was creating the file may have finished between the two checks.
       if (existsSync(file)) continue;
       const made = path.join(folder, `${stem}-${process.pid}${ext}`);
       await make(made);
@@ -29,7 +29,7 @@ export async function ofTheRun(name: string, make: (file: string) => Promise<unk
   return file;
 }
 
-/** Whether this process makes the file; removes the claim of a process that has ended, for the next attempt. */
+/** Whether this process should create the file; removes the claim of a process that has exited, for the next attempt. */
 async function isClaimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: "wx" });

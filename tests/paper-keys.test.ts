@@ -8,14 +8,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const slugOf = (key: string): string => key.replaceAll("_", "-");
 
-/** Tests of the papers on files, and the demo firm, which know papers by name. */
+/** Tests that run papers on files, and the demo firm; both refer to papers by name. */
 const namesPapers = ["apps/product/src/papers/", "apps/worker/src/demo/"];
 
-/** Whether it is a source of the product, in any layer. */
+/** Whether a file is part of the product's source, in any layer. */
 const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$|\.test-data\.ts$|\/test-processes\//.test(file) && !namesPapers.some((folder) => file.startsWith(folder));
 
-/** Whether a file may name the key: a paper may name itself and the papers it declares to use. */
+/** Whether a file may name the key: a paper may name itself and the papers it declares that it uses. */
 function mayName(file: string, key: string): boolean {
   return paperEntries.some(
     (paper) =>
@@ -26,11 +26,11 @@ function mayName(file: string, key: string): boolean {
 }
 
 const fieldKeys = new Set<string>(Object.values(reports).flatMap(({ fields }) => fields.map((field) => field.key)));
-/** Keys that are also names of columns or control totals; the type or name of the place shows which is meant. */
+/** Keys that are also names of columns or control totals; the type or name at that place in the code shows which is meant. */
 const otherWords = new Set<string>([...controlTotalKeys, ...fieldKeys]);
 
 /**
- * Whether it is a rule, tie or figure of the paper, `<key>.…`. A longer word with the same beginning may end in a field:
+ * Whether the text is a rule, tie or figure of the paper, `<key>.…`. A longer word with the same beginning may end in a field:
  * `distributions.dist_gross`.
  */
 const beginsWith = (text: string, key: string): boolean =>
@@ -87,7 +87,7 @@ function namesBeside({ parent }: ts.Node): readonly string[] {
 const isPropertyName = (node: ts.Node): boolean =>
   (ts.isPropertyAssignment(node.parent) || ts.isPropertySignature(node.parent)) && node.parent.name === node;
 
-/** Whether the literal is a paper's key and not another word with the same spelling. */
+/** Whether the literal is a paper's key rather than another word with the same spelling. */
 function meansPaper(node: ts.Node, text: string, checker: ts.TypeChecker): boolean {
   if (!otherWords.has(text)) return true;
   const others = paperKeys.filter((key) => key !== text);
@@ -103,7 +103,7 @@ function meansPaper(node: ts.Node, text: string, checker: ts.TypeChecker): boole
   return expected.every((one) => one === text) && /paper|output/i.test(nameOfPlace(node, checker));
 }
 
-/** Paper key in a node: as a text, as the beginning of a longer key, or as an imported folder. */
+/** Paper key in a node: as a string, as the beginning of a longer key, or as an imported folder. */
 function keyIn(node: ts.Node, checker: ts.TypeChecker): string | null {
   if (ts.isIdentifier(node)) {
     const key = paperKeys.find((one) => one === node.text);
@@ -129,13 +129,13 @@ function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecke
     if (key !== null && !isLine && !mayName(file, key)) found.push(`${file}:${line} ${node.getText()}`);
     ts.forEachChild(node, visit);
   };
-  // Starts below the root, because nodes know their parents only from its children on.
+  // Starts below the root, because only the root's children and deeper nodes know their parents.
   ts.forEachChild(source, visit);
   return found;
 }
 
 const planted = "domains/runs/server/planted-keys.ts";
-/** Every marked line is a violation; the unmarked lines are other words. */
+/** Every marked line is a violation; unmarked lines use the same words with another meaning. */
 const plantedText = `import { controlTotalKeys, type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalog/core";
 import { distributionFigures } from "../../workpapers/core/papers/distributions/figures.ts"; // !
 const first: PaperKey = "distributions"; // !

@@ -27,7 +27,7 @@ test("a log is rotated by size and count, and the newest files lose no line", ()
   expect(existsSync(file(".6"))).toBe(false);
 });
 
-test("a long log is not emptied at the start", () => {
+test("a long log is not emptied at startup", () => {
   mkdirSync(path.dirname(file()));
   writeFileSync(file(), "what happened before\n".repeat(50));
   const log = openProcessLog(folder, "api", { isVerbose: false, mostBytes: 100 });
@@ -37,13 +37,16 @@ test("a long log is not emptied at the start", () => {
   expect(text()).toContain("started");
 });
 
-test.runIf(existsSync("/dev/full"))("a full disk ends nothing, and the number of missing lines is logged once there is space again", () => {
-  mkdirSync(path.dirname(file()));
-  symlinkSync("/dev/full", file());
-  const log = openProcessLog(folder, "api", { isVerbose: false });
-  for (const line of ["one", "two", "three"]) log.write(`{"level":30,"msg":"${line}"}`);
-  rmSync(file());
-  log.write('{"level":30,"msg":"four"}');
-  log.close();
-  expect(text()).toBe('{"level":40,"msg":"3 lines are missing here: the disk had no room"}\n{"level":30,"msg":"four"}\n');
-});
+test.runIf(existsSync("/dev/full"))(
+  "a full disk doesn't stop anything, and the number of missing lines is logged once there is space again",
+  () => {
+    mkdirSync(path.dirname(file()));
+    symlinkSync("/dev/full", file());
+    const log = openProcessLog(folder, "api", { isVerbose: false });
+    for (const line of ["one", "two", "three"]) log.write(`{"level":30,"msg":"${line}"}`);
+    rmSync(file());
+    log.write('{"level":30,"msg":"four"}');
+    log.close();
+    expect(text()).toBe('{"level":40,"msg":"3 lines are missing here: the disk had no room"}\n{"level":30,"msg":"four"}\n');
+  },
+);

@@ -33,7 +33,7 @@ async function held(): Promise<readonly Write[]> {
   return rows.map(({ write }) => write);
 }
 
-/** Columns written by functions that run with the caller's privileges, or by trigger functions that change their own table. */
+/** Columns written by functions that run with the caller's privileges, or by trigger functions that change the table they're on. */
 async function writesInFunctions(): Promise<readonly Write[]> {
   const { rows } = await admin.query<{ role: string; body: string }>(`
     select role, pg_get_functiondef(p.oid) as body from pg_proc p, unnest(${roles}) as role
@@ -55,7 +55,7 @@ test("each database role may write exactly the columns that the product's statem
   expect(written.size).toBeGreaterThan(200);
 });
 
-test("the comparison above detects a privilege on a whole table, on one extra column, and for everyone", async () => {
+test("the comparison above detects a privilege on a whole table, on one extra column, and one granted to everyone", async () => {
   await admin.query(
     "begin; grant insert on clients to tieout_app; grant update (created_at) on clients to tieout_queue; grant delete on clients to public",
   );

@@ -5,13 +5,13 @@ import { billOfMaterials, readLock } from "../scripts/sbom.ts";
 const lock = readLock(path.join(import.meta.dirname, ".."));
 const bom = billOfMaterials(lock);
 
-test("the bill of materials is CycloneDX 1.5, and the same lock file gives the same bytes", () => {
+test("the bill of materials is CycloneDX 1.5, and the same lock file produces the same bytes", () => {
   expect(bom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.5", version: 1, metadata: { component: { name: "tieout" } } });
   expect(bom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(JSON.stringify(billOfMaterials(lock))).toBe(JSON.stringify(bom));
 });
 
-test("it lists every package the running product uses, with version, checksum and stated license, and none that only builds or tests it", () => {
+test("it lists every package the running product uses, with version, checksum and stated license, and none used only to build or test it", () => {
   const names = bom.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "zod", "react", "@duckdb/node-bindings", "@node-rs/argon2"]));
   for (const tool of ["vitest", "typescript", "@playwright/test", "playwright-core", "@biomejs/biome"]) expect(names).not.toContain(tool);

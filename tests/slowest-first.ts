@@ -2,8 +2,8 @@ import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Orders test files so that the named ones start first, slowest first, within their project: one that starts last would run alone at the
- * end. A fresh checkout doesn't know how long its files take.
+ * Orders test files within their project so that the named ones start first, slowest first: a slow file that starts last would run alone at
+ * the end. A fresh checkout doesn't know how long its files take.
  */
 export function slowestFirst(names: readonly string[]): typeof BaseSequencer {
   const rank = ({ moduleId }: TestSpecification): number => {

@@ -23,7 +23,7 @@ function operation(call: string): Operation {
   const [method = "", address = ""] = call.split(" ");
   return paths[address]?.[method.toLowerCase()] ?? expect.fail(`docs/openapi.json has no ${call}`);
 }
-/** Fields of the body; an optional one has a question mark. */
+/** Fields in the body; an optional field has a question mark. */
 function fieldsOf(call: string): readonly string[] {
   const schema = Object.values(operation(call).requestBody?.content ?? {})[0]?.schema ?? {};
   return Object.keys(schema.properties ?? {}).map((name) => (schema.required?.includes(name) ? name : `${name}?`));
@@ -57,13 +57,13 @@ test.each([
   expect(query.filter(({ required }) => required)).toEqual([]);
 });
 
-test("a toolkit request is multipart, and only a prepaid purchase names its method", () => {
+test("a toolkit request is multipart, and only a prepaid purchase names its payment method", () => {
   expect(Object.keys(operation("POST /api/storefront/toolkit-request/").requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
   const { schema } = Object.values(operation("POST /api/storefront/purchases/").requestBody?.content ?? {})[0] ?? {};
   expect(schema?.properties?.payment_method?.const).toBe("prepaid");
 });
 
-test("the credits dashboard and the credit purchase answer with these fields", () => {
+test("the credits dashboard and the credit purchase respond with these fields", () => {
   const { properties = {} } = answerOf("GET /api/credits/dashboard/");
   expect(Object.keys(properties)).toEqual(["current_balance", "is_contract_ended", "price_per_credit", "current_contract", "activities"]);
   const contract = [properties.current_contract, ...(properties.current_contract?.anyOf ?? [])].find((one) => one?.properties);

@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const process of running.splice(0)) await process.stop();
 });
 
-/** Prints its process id, then that it is ready, then does what `then` says. */
+/** Prints its process ID, then that it is ready, then does what `then` says. */
 const program = (then: string): string => `console.log("pid " + process.pid); console.log(JSON.stringify({ ready: true })); ${then}`;
 const lives = "setInterval(() => {}, 1000)";
 
@@ -35,7 +35,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe("a part of the product", () => {
-  test("that is killed is restarted, with a log line that says so, as often as it happens", async () => {
+  test("that is killed is restarted, with a log line that says so, no matter how often it happens", async () => {
     const part = supervise(program(lives));
     await part.process.ready;
     for (const times of [1, 2]) {
@@ -71,13 +71,13 @@ describe("a part of the product", () => {
     await expect.poll(() => part.said.length).toBe(1);
     await part.process.stop();
     const { length } = part.pids;
-    // One that ends as often but is not stopped gets its second start after the stopped one would have had it.
+    // A process that ends just as often but isn't stopped gets its second start after the stopped one would have had its own.
     const other = supervise(program("setTimeout(() => process.exit(7), 20)"));
     await expect.poll(() => other.pids.length).toBe(2);
     expect(part.pids).toHaveLength(length);
   });
 
-  test("that is restarted runs as one process before and one after", async () => {
+  test("that is restarted runs as one process before the restart and one after", async () => {
     const part = supervise(program(lives));
     await part.process.ready;
     await expect.poll(() => part.pids.length).toBe(1);

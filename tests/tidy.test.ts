@@ -10,7 +10,7 @@ import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
 import { wordingFaults } from "../scripts/tidy/wording.ts";
 
-/** `npm run tidy` finds each kind of fault at its line. */
+/** Tests that `npm run tidy` finds each kind of fault and its line. */
 
 const said = (faults: readonly Fault[]): readonly string[] => faults.map(({ file, line, msg }) => `${file}:${line} ${msg}`);
 
@@ -22,7 +22,7 @@ describe("sizes", () => {
     expect(functionFaults("a/b.ts", long(50))).toEqual([]);
   });
 
-  test("finds five parameters, even of a method or an arrow function", () => {
+  test("finds five parameters, even in a method or an arrow function", () => {
     const text = "const wide = (a, b, c, d, e) => a;\nclass Wide {\n  set(a, b, c, d, e) {}\n  get(a, b, c, d) {}\n}\n";
     expect(said(functionFaults("a.ts", text))).toEqual([
       "a.ts:1 wide has 5 parameters, more than 4",
@@ -52,7 +52,7 @@ describe("sizes", () => {
     expect(Object.keys(ways).map((body) => [body, of(body)])).toEqual(Object.entries(ways));
   });
 
-  test("finds a file of 1,801 words, however few its lines", () => {
+  test("finds a file with 1,801 words, however few lines it has", () => {
     expect(said(fileFaults("a.ts", `// ${"x ".repeat(1800)}`))).toEqual(["a.ts:1 the file has 1801 words, more than 1800"]);
     expect(fileFaults("a.ts", "x x x x x x\n".repeat(300))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("sizes", () => {
     expect(said(functionFaults("tall.tsx", text))).toEqual(["tall.tsx:1 Tall has 52 lines, more than 50"]);
   });
 
-  test("finds a file of 301 lines and a folder of 26 files", () => {
+  test("finds a file with 301 lines and a folder with 26 files", () => {
     expect(said(fileFaults("a.ts", "x\n".repeat(301)))).toEqual(["a.ts:301 the file has 301 lines, more than 300"]);
     expect(fileFaults("a.ts", "x\n".repeat(300))).toEqual([]);
     const names = Array.from({ length: 26 }, (_, at) => `a/b/${at}.ts`);
@@ -71,7 +71,7 @@ describe("sizes", () => {
   });
 });
 
-test("finds a name that is not kebab-case, says nothing or has its noun first, but not a term of the profession", () => {
+test("finds a name that is not kebab-case, says nothing or has its noun first, but not a professional term", () => {
   expect(
     said(nameFaults(["a/readRows.ts", "a/date-utils.ts", "a/years-of-service.ts", "a/people-of-plan.ts", "docs/notes-of-year.md"])),
   ).toEqual([
@@ -90,7 +90,7 @@ test("finds a type named by a verb where it is declared, but not nouns or import
   ]);
 });
 
-test("finds a citation of an outside document in comments, tests and pages, but not of laws, standards and pages here", () => {
+test("finds a citation of an outside document in comments, tests and pages, but not of laws, standards and this repository's pages", () => {
   const cite = (file: string, text: string) => citationFaults({ file, text }, ["docs/glossary.md", "README.md"]).map(({ line }) => line);
   const outside = [
     "/** Census columns (domain 3.11). */",
@@ -113,7 +113,7 @@ test("finds a citation of an outside document in comments, tests and pages, but 
   expect(cite("a.ts", allowed)).toEqual([]);
 });
 
-test("finds a page with more words than a newcomer reads", () => {
+test("finds a page with more words than a newcomer should have to read", () => {
   const tree = treeOf(["a.md", "b.md"], (file) => (file === "a.md" ? "one two three" : "one two\n"));
   expect(
     said(
@@ -125,7 +125,7 @@ test("finds a page with more words than a newcomer reads", () => {
   ).toEqual(["a.md:1 the page has 3 words, more than 2: move details to docs/"]);
 });
 
-test("finds an unwanted wording in a text or comment, but not in a comment if the rule covers only users' texts", () => {
+test("finds an unwanted wording in user text or a comment, but not in a comment if the rule covers only text that users read", () => {
   expect(said(wordingFaults("domains/a/web/a.tsx", "<p>The total stands\nbelow.</p>\n// It goes on."))).toEqual([
     "domains/a/web/a.tsx:1 “stands”: write “is; appears; has”",
     "domains/a/web/a.tsx:3 “goes on”: write “continue”",
@@ -147,7 +147,7 @@ test("finds a kind of stored document that is not a separate constant, which no 
   ]);
 });
 
-test("finds a test that replaces a module without saying so in its name, and one that only says so", () => {
+test("finds a test that replaces a module without saying so in its name, and one whose name says so but that replaces none", () => {
   const call = ["vi", "mock"].join(".");
   const texts: Readonly<Record<string, string>> = {
     "a/one.test.ts": `import x;\n${call}("b", f);`,
@@ -177,7 +177,7 @@ describe("packages", () => {
   };
   const base = { "package-lock.json": JSON.stringify({ packages: lock }), "package.json": "{}" };
 
-  test("finds one listed by a workspace unless it is imported, required by one that is, or contains types of one", () => {
+  test("finds one listed by a workspace unless it is imported, is required by one that is, or contains types for one", () => {
     const texts = {
       ...base,
       "packages/a/package.json":
@@ -191,7 +191,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("counts one of the repository as used if a script runs its command or uses its per-platform packages, and finds a stale override", () => {
+  test("counts a package of the repository's manifest as used if a script runs its command or uses its per-platform packages, and finds a stale override", () => {
     const texts = {
       ...base,
       "package.json":

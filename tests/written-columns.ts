@@ -6,13 +6,13 @@ import ts from "typescript";
 export type Write = string;
 
 const root = path.join(import.meta.dirname, "..");
-/** Whether a source runs in production; code that prepares tests may write as superuser. */
+/** Whether a source runs in production; code that prepares tests may write as a superuser. */
 const isProduct = (name: string): boolean =>
   /\.ts$/.test(name) &&
   !/node_modules|\/dist\/|\.test\.ts$|\.test-(data|process)\.ts$|\/test-processes\/|\/web\/|^packages\/test-kit\//.test(name);
 const isWrite = /\b(?:insert\s+into|delete\s+from|update\s+(?!set\b)\S+(?:\s+as)?(?:\s+\w+)?\s+set)\s/i;
 
-/** Returns the text up to the end of the list: the next clause, or the parenthesis around the statement. */
+/** Returns the text up to the end of the list: the next clause, or the parenthesis that closes the statement. */
 function listAt(sql: string, from: number): string {
   let depth = 0;
   for (let at = from; at < sql.length; at += 1) {
@@ -46,8 +46,8 @@ const assigned = (list: string): readonly string[] =>
   });
 
 /**
- * Returns what statements write in the schema `public`, such as `insert clients.name`. An INSERT must name its columns, because a table may
- * have others tomorrow.
+ * Returns the columns that statements write in the schema `public`, such as `insert clients.name`. An INSERT must name its columns, because
+ * the table may get more columns later.
  */
 export function writesOf(statements: string): readonly string[] {
   const sql = statements.replaceAll(/--[^\n]*/g, "").replaceAll(/'(?:[^']|'')*'/g, "''");
@@ -72,7 +72,7 @@ export function writesOf(statements: string): readonly string[] {
   return found;
 }
 
-/** Text of a literal; values inserted into it are conditions or values, never written columns. */
+/** Text of a literal; values interpolated into it are conditions or values, never written columns. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -86,7 +86,7 @@ const roleOfType: Readonly<Record<string, string>> = {
   Client: "tieout_owner",
 };
 
-/** Role of a function's parameter with this name: by its type, or by the kind of transaction that calls it. */
+/** Role for a function's parameter with this name: taken from its type, or from the kind of transaction that calls the function. */
 function roleOfParameter(owner: ts.SignatureDeclaration, name: string): string | null {
   const parameter = owner.parameters.find((each) => each.name.getText() === name);
   if (!parameter) return null;
@@ -96,7 +96,7 @@ function roleOfParameter(owner: ts.SignatureDeclaration, name: string): string |
   return { asPlatform: "tieout_platform", inOrganization: "tieout_app" }[call.expression.name.text] ?? null;
 }
 
-/** Role that runs the statement: that of the transaction or pool whose `query` receives it. */
+/** Role that runs the statement: the role of the transaction or pool whose `query` receives it. */
 function roleOf(statement: ts.Node): string | null {
   let name: string | null = null;
   for (let node = statement; node.parent; node = node.parent) {
@@ -110,7 +110,7 @@ function roleOf(statement: ts.Node): string | null {
       if (role !== null) return role;
     }
   }
-  // One of a function's options; only the queue's processes have a separate pool.
+  // One of the function's options; only the queue's processes have a separate pool.
   return name === "pool" ? "tieout_queue" : null;
 }
 

@@ -33,8 +33,8 @@ function cutsOf(source: ts.SourceFile): TextCut[] {
 }
 
 /**
- * Reduces contracts to what pages need: URLs and types. The schemas, a fifth of what every page would load, are only for the API and its
- * documents; names of schemas begin with a capital letter.
+ * Reduces contracts to what pages need: URLs and types. The schemas, which would be a fifth of what every page loads, are only for the API
+ * and its documents; schema names begin with a capital letter.
  */
 export const pageContracts: Plugin = {
   name: "page-contracts",

@@ -19,7 +19,9 @@ function partsRead(): ReadonlySet<string> {
   return parts;
 }
 
-/** Replaces reads of a library component's parts with direct imports; otherwise every menu would load submenus, searches and radios. */
+/**
+ * Replaces reads of a library component's parts with direct imports; otherwise every menu would load submenus, searches and radio buttons.
+ */
 export function partsInUse(): Plugin {
   let parts: ReadonlySet<string> = new Set();
   return {

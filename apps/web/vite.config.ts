@@ -8,7 +8,7 @@ import { partsInUse } from "./parts-in-use.ts";
 import { StaticFrame } from "./src/shell/static-frame.tsx";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Takes modules without their imports. */
+/** Groups only the modules named, without their imports. */
 const alone = { priority: 2, includeDependenciesRecursively: false };
 const apiOrigin = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 
@@ -17,14 +17,14 @@ const staticFrame: Plugin = {
   transformIndexHtml: (html) => html.replace("<!--frame-->", renderToStaticMarkup(createElement(StaticFrame))),
 };
 
-/** Omits a 10 kB table that derives the type of dropped files from their names; the server uses the content. */
+/** Omits a 10 kB table that derives a dropped file's type from its name; the server goes by the content. */
 const noTypesByName: Plugin = {
   name: "no-types-by-name",
   transform: (code, id) =>
     /file-selector[\\/]dist[\\/]es2015[\\/]file\.js$/.test(id) ? code.replace(/new Map\(\[[\s\S]*?\n\]\)/, "new Map()") : null,
 };
 
-/** Omits spellings of fields and values in files: the server matches them, a page only names the fields. */
+/** Omits the spellings of fields and values that occur in files: the server matches them, and pages only show the fields' names. */
 const noSpellings: Plugin = {
   name: "no-spellings",
   enforce: "pre",
@@ -43,22 +43,22 @@ export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
     alias: [
-      // In the browser, contracts are types and URLs; the server validates with their schemas. Without zod the login page stays within
-      // its size budget, and nothing probes for eval against the content security policy.
+      // In the browser, contracts are only types and URLs; the server validates with their schemas. Leaving out zod keeps the login page
+      // within its size budget, and nothing tests for eval in violation of the content security policy.
       { find: /^zod$/, replacement: here("../../packages/client/src/inert-zod.ts") },
     ],
   },
   build: {
     outDir: here("../../dist/web"),
     emptyOutDir: true,
-    // Which chunk needs which: the budget tests read it, and the server does not serve it.
+    // Records which chunk imports which: the budget tests read this file, and the server does not serve it.
     manifest: true,
     target: "es2022",
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    // One stylesheet and few scripts, because each is a round trip to a distant office. A group takes the imports of its modules, and
+    // One stylesheet and few scripts, because each costs a round trip from a distant office. A group includes its modules' imports, and
     // earlier groups take precedence.
     cssCodeSplit: false,
     rolldownOptions: {
@@ -66,7 +66,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
-            // Includes what every dialog and select needs and what results share with their drawers; a separate script would add a request.
+            // Includes code needed by every dialog and select, and code that the results pages share with their drawers; a separate script
+            // would add a request.
             {
               name: "shell",
               test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|domains[\\/]runs[\\/](core|contract)[\\/]|domains[\\/]review[\\/](core[\\/]|contract[\\/](?!review-failures)|web[\\/](reviewed-paper|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)))|domains[\\/]runs[\\/]web[\\/](result-figures|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
@@ -84,14 +85,14 @@ export default defineConfig({
               name: "dates",
               test: /@mantine[\\/]dates|dayjs|fields[\\/](date|multi-select)-field|components[\\/](MultiSelect|Pill)|use-pills-reorder|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
             },
-            // Only two dialogs, the sampling rule and the reading settings, also in dialogs, use number fields.
+            // Only the sampling rule and the reading settings use number fields, both in dialogs.
             { ...alone, name: "numbers", test: /react-number-format|components[\\/]NumberInput|fields[\\/]count-field/ },
             {
               ...alone,
               name: "reading",
               test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/]sheets-dialog)|components[\\/]Radio[\\/]/,
             },
-            // The articles and their parser: no page needs them to start.
+            // The help articles and their parser: no page needs them to start.
             { ...alone, name: "help", test: /domains[\\/]help[\\/](core|web[\\/][ah])|docs[\\/]help|node_modules[\\/]marked/ },
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
             // Displays stored rich text, in the Testing step and in instructions.
@@ -111,7 +112,7 @@ export default defineConfig({
               test: /identity[\\/](contract[\\/](sign-on-|issuer-)|web[\\/]sign-on[\\/])|IconBuildingBank\.mjs/,
             },
             { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
-            // Names and terms for money, used by the mapping and the pay codes.
+            // Names and terms for money sources, used by the mapping and the pay codes.
             {
               ...alone,
               name: "money",
@@ -135,7 +136,7 @@ export default defineConfig({
               name: "lists",
               test: /ui[\\/]src[\\/]grid[\\/](grid-(toolbar|content|foot)|column-chooser|filter-chip|data-grid)/,
             },
-            // Files from clients and about people.
+            // Files that clients provide, and files about people.
             {
               ...alone,
               name: "imports",
@@ -143,24 +144,24 @@ export default defineConfig({
             },
             // Inputs for choosing files.
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
-            // The store: its pages share most of this code, and no other screen uses it.
+            // The store: its pages share most of this code, and no other screens use it.
             { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
-            // Support sessions: used by the pages of people and the staff console, but not by engagement pages.
+            // Support sessions: used by the user pages and the staff console, but not by engagement pages.
             { ...alone, name: "support", test: /identity[\\/]contract[\\/]support-routes/ },
-            // Code shared by the firm's and the client's side of a request.
+            // Code shared by the firm's side and the client's side of a request.
             { ...alone, name: "requests", test: /domains[\\/]client-requests[\\/](core|contract)/ },
-            // The card form and the loader for its provider's script; credits and the store show them.
+            // The card form and the script loader for the payment provider; used by the credits pages and the store.
             { ...alone, name: "card-form", test: /ui[\\/]src[\\/]card[\\/](card-|open-|returned-)|@stripe[\\/]stripe-js/ },
             { ...alone, name: "card", test: /ui[\\/]src[\\/]card[\\/](index|use-)/ },
-            // Code for signatures and for confirming identity before a sign-in or full SSNs.
+            // Code for signatures and for confirming the user's identity before a sign-in or before showing full SSNs.
             {
               ...alone,
               name: "questions",
               test: /domains[\\/]review[\\/](contract[\\/]review-failures|web[\\/]review[\\/]signing-words)|account[\\/]ask-password|fields[\\/]ssn-reason-field/,
             },
-            // Used only to choose a password.
+            // Used only when choosing a password.
             { ...alone, name: "passwords", test: /identity[\\/]core[\\/](commonest-passwords|password-rules)/ },
-            // Work waiting for a person: its page and the review of a workpaper.
+            // Work waiting for a person: its page and the workpaper review.
             {
               ...alone,
               name: "waits",

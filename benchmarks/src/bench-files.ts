@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writePayroll } from "./payroll/write-payroll.ts";
 import { writeRecordkeeperFiles } from "./payroll/write-recordkeeper-files.ts";
 
-/** Input files of a benchmark, written when first requested and kept until it ends. */
+/** A benchmark's input files, written when first requested and kept until it ends. */
 export interface BenchFiles {
   readonly directory: string;
   payroll(rows: number): Promise<{ readonly path: string; readonly bytes: number }>;

@@ -5,13 +5,13 @@ export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 export interface Measure {
   /** For `--only`. */
   readonly name: string;
-  /** `{rows}` is replaced by `--rows` times `scale` of our figure. The unit of both figures comes last. */
+  /** `{rows}` is replaced by `--rows` times our figure's `scale`. The unit for both figures comes last. */
   readonly title: string;
-  /** Goal for the ratio, or for our figure if there is no reference. Null if it is printed only for information. */
+  /** Goal for the ratio, or for our figure if there is no reference. Null if the figure is printed only for information. */
   readonly goal: Goal | null;
   /** Which ratio the goal applies to. */
   readonly judged: "value" | "cpu";
-  /** A string says why there is nothing to run yet. */
+  /** If a string, it says why there is nothing to run yet. */
   readonly ours: FigureOf | string;
   readonly reference: FigureOf | null;
 }

@@ -5,7 +5,7 @@ const atMost = (limit: number): Goal => ({ atMost: limit });
 const atLeast = (limit: number): Goal => ({ atLeast: limit });
 
 type FigurePair = readonly [ours: FigureOf, reference: FigureOf | null];
-/** Judged by wall clock, memory or count; processor time is printed next to it. */
+/** Judged by wall-clock time, memory or count; processor time is printed next to the figure. */
 const byValue = (name: string, title: string, goal: Goal | null, [ours, reference]: FigurePair): Measure => ({
   ...{ name, title, goal, judged: "value", ours, reference },
 });
@@ -96,5 +96,5 @@ const others: readonly Measure[] = [
   byValue("requests", "requests of the results route", atMost(12), [{ side: "browser", figure: "requests" }, null]),
 ];
 
-/** Every measure of the product. */
+/** Every measure for the product. */
 export const measures: readonly Measure[] = [...processing, ...others];

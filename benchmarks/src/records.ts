@@ -3,11 +3,11 @@ import type { FigureOf } from "./sides.ts";
 
 export interface SideRun {
   readonly figures: Readonly<Record<string, Sample>>;
-  /** Load average over the last minute, at the end of the run. */
+  /** Load average for the last minute, at the end of the run. */
   readonly load: number;
 }
 
-/** All runs of a side at one scale, or why there are none. */
+/** All runs of a side at one scale, or the reason there are none. */
 export interface SideRecord {
   readonly runs: SideRun[];
   trouble: { readonly isFailure: boolean; readonly why: string } | null;

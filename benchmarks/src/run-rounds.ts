@@ -11,7 +11,7 @@ interface Need {
   readonly scale: number;
 }
 
-/** Each requested side once per scale; sides of the same scale are adjacent so that they run under the same load. */
+/** Each requested side once per scale; sides with the same scale are adjacent so that they run under the same load. */
 function needsOf(measures: readonly Measure[]): readonly Need[] {
   const needs = new Map<string, Need>();
   for (const { ours, reference } of measures)
@@ -20,7 +20,7 @@ function needsOf(measures: readonly Measure[]): readonly Need[] {
   return [...needs.values()].sort((a, b) => a.scale - b.scale || sideNames.indexOf(a.side) - sideNames.indexOf(b.side));
 }
 
-/** Runs every side once per round, so that compared sides are interleaved. A side that failed once is not run again. */
+/** Runs every side once per round, so that compared sides are interleaved. A side that has failed is not run again. */
 export async function runRounds(
   measures: readonly Measure[],
   { files, rows, runs }: { readonly files: BenchFiles; readonly rows: number; readonly runs: number },
@@ -46,7 +46,7 @@ export async function runRounds(
   return records;
 }
 
-/** Describes one run at once, so that an interrupted benchmark has printed its results so far. */
+/** Describes each run right after it ends, so that an interrupted benchmark has already printed its results so far. */
 const described = (run: SideRun | undefined): string =>
   Object.entries(run?.figures ?? {})
     .map(([name, { value, cpuSeconds }]) => `${name} ${figure(value)}${cpuSeconds === null ? "" : ` (CPU ${figure(cpuSeconds)})`}`)

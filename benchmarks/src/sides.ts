@@ -30,7 +30,7 @@ export const sides = {
 export type SideName = keyof typeof sides;
 export const sideNames = Object.keys(sides) as readonly SideName[];
 
-/** A side's figure at a number of rows, which is a multiple of `--rows`. */
+/** Which of a side's figures to use, and for how many rows, as a multiple of `--rows`. */
 export type FigureOf = {
   [Name in SideName]: { readonly side: Name; readonly figure: keyof Awaited<ReturnType<(typeof sides)[Name]>>; readonly scale?: number };
 }[SideName];

@@ -47,7 +47,7 @@ function planOptions(): PlanOptions {
     seed: Number(values.seed ?? "1"),
     folder: values.out,
     format,
-    // readOptions refuses a layout that does not exist.
+    // readOptions has already refused any layout that does not exist.
     layout: (values.layout ?? "classic") as LayoutKey,
     plant: plant === "all" || plant === "none" ? plant : plant.split(","),
     ...(values.participants === undefined ? {} : { participants: Number(values.participants) }),

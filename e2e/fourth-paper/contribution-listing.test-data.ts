@@ -23,7 +23,7 @@ export const contributed = (more: Partial<Contribution> = {}): Contribution => (
 
 const fields = ["participant_id", "full_name", "ssn", "pay_date", "amount", "money_source"];
 
-/** A contribution detail that maps every field except these. */
+/** A contribution detail in which every field except these is mapped. */
 const detail = (without: readonly string[]): SourceFacts => ({
   ...{ fileNo: 0, reportKey: "contribution_detail", input: "canonical-0", fileName: "contributions.csv", sha256: "", provider: "A" },
   ...{ fieldsMapped: fields.filter((field) => !without.includes(field)), issues: [] },

@@ -10,14 +10,14 @@ import { paperRegisters } from "../../scripts/new/new-paper.ts";
 import { addFourthPaper, fourthPaper } from "../add-fourth-paper.ts";
 import { contributionListing as entry } from "./contribution-listing.ts";
 import { contributionListing } from "./paper.ts";
-// The paper's own tests, run with the catalog that includes it.
+// The workpaper's own tests, run with a catalog that includes it.
 import "./compute.test.ts";
 import "./kept-versions.test.ts";
 import "./negative-amount.test.ts";
 
 vi.mock(import("../../domains/catalog/core/papers/registered-papers.ts"), async (importOriginal) => {
   const [{ registeredPapers }, fourth] = await Promise.all([importOriginal(), import("./contribution-listing.ts")]);
-  // The type is a list of three; the modules that read it accept any length.
+  // The type is a list of exactly three; the modules that read it accept any length.
   return { registeredPapers: [...registeredPapers, fourth.contributionListing] as never };
 });
 vi.mock(import("../../domains/workpapers/core/index.ts"), async (importOriginal) => {

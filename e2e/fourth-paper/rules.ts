@@ -1,4 +1,4 @@
 import { negativeAmount } from "./negative-amount.ts";
 
-/** The rules in print order. */
+/** The rules in the order in which they are shown. */
 export const listingRules = [negativeAmount] as const;

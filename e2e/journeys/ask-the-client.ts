@@ -3,11 +3,11 @@ import { expect } from "./journey.ts";
 
 const dayMs = 86_400_000;
 
-/** Every second Friday of 2024: the pay dates of a whole year. */
+/** Every second Friday in 2024: the pay dates for a whole year. */
 export const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 export const inTwoWeeks = new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10);
 
-/** Two people on every day, as a payroll system exports it. */
+/** Two people on each pay date, as a payroll system exports them. */
 export function register(days: readonly string[]): Buffer {
   const rows = days.flatMap((on) => {
     const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
@@ -16,17 +16,17 @@ export function register(days: readonly string[]): Buffer {
   return Buffer.from(["Employee ID,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n"));
 }
 
-/** The part of the files step that lists what clients are asked. */
+/** The part of the files step that lists requests to clients. */
 export const requestsCard = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Client requests" }) });
 
 export interface Recipient {
   readonly name: string;
   readonly email: string;
-  /** Asked for beside the empty slots. */
+  /** Documents requested in addition to the empty slots. */
   readonly documents?: readonly string[];
 }
 
-/** Asks by the dialog of the files step; the PIN that it shows. */
+/** Sends a request through the dialog in the files step; returns the PIN shown. */
 export async function askClient(page: Page, { name, email, documents = [] }: Recipient): Promise<string> {
   await requestsCard(page).getByRole("button", { name: "Ask the client" }).click();
   const dialog = page.getByRole("dialog", { name: "Ask the client" });
@@ -44,13 +44,13 @@ export async function askClient(page: Page, { name, email, documents = [] }: Rec
   return pin;
 }
 
-/** Where a product is, and whom it mails. */
+/** The product's URL, and the client it emails. */
 export interface ClientMailbox {
   readonly address: string;
   readonly email: string;
 }
 
-/** Path and token in the newest message to the client. */
+/** Path and token from the newest email to the client. */
 export async function mailedLink(on: Page, { address, email }: ClientMailbox): Promise<string> {
   const link = on
     .locator("article", { hasText: `To ${email}` })
@@ -65,7 +65,7 @@ export async function mailedLink(on: Page, { address, email }: ClientMailbox): P
   return (await link.getAttribute("href")) ?? "";
 }
 
-/** Opens the request that was mailed, as the payroll manager. */
+/** Opens the emailed request as the payroll manager. */
 export async function openRequest(client: Page, mailed: ClientMailbox, pin: string): Promise<void> {
   await client.goto(mailed.address + (await mailedLink(client, mailed)));
   await client.getByLabel("PIN").fill(pin);

@@ -32,7 +32,7 @@ const { address } = inject("product");
 
 const test = plain.extend({ firm: async ({ browserName: _ }, use) => use(await createFirmAsOperator()) });
 
-test("an auditor takes a plan from sign-in to a locked file", async ({ firm, watched }) => {
+test("an auditor takes a plan from sign-in to a locked engagement", async ({ firm, watched }) => {
   const { page } = watched;
   const { auditor } = firm;
   const folder = newFolder("auditor-journey");
@@ -251,7 +251,7 @@ test("an auditor takes a plan from sign-in to a locked file", async ({ firm, wat
   });
 });
 
-/** Drops a CSV file on its slot as a file manager does. */
+/** Drops a CSV file on its slot the way a file manager does. */
 async function dropFile(page: Page, { report, file }: ReportFile): Promise<void> {
   const text = JSON.stringify(readFileSync(file, "utf8"));
   const name = JSON.stringify(path.basename(file));
@@ -261,7 +261,7 @@ async function dropFile(page: Page, { report, file }: ReportFile): Promise<void>
   await page.getByLabel(`Files for ${slotTitles[report]}`, { exact: true }).dispatchEvent("drop", { dataTransfer: data });
 }
 
-/** Percent of the run in header and panel, in every frame that shows both, until the results are shown. */
+/** The run's percentage in the header and in the panel, in every frame that shows both, until the results appear. */
 const percentsSeen = (page: Page): Promise<readonly (readonly [head: string, panel: string])[]> =>
   page.evaluate(`new Promise((done) => {
     const seen = [];

@@ -14,7 +14,7 @@ const stripe = new StripeStandIn();
 let product: Product;
 let watched: WatchedPage;
 let session: Session;
-/** Messages of the provider that are on their way. */
+/** The provider's messages that are in transit. */
 let held: SignedMessage[] | null = null;
 
 async function post({ body, signature }: SignedMessage): Promise<void> {
@@ -27,7 +27,7 @@ const pages = new StripePages(stripe, async (message) => {
   else await post(message);
 });
 
-/** Lets the messages go that were held. */
+/** Delivers the messages that were held back. */
 async function deliver(): Promise<void> {
   const messages = held ?? [];
   held = null;
@@ -36,7 +36,7 @@ async function deliver(): Promise<void> {
 
 test.beforeAll(async () => {
   const { host, port } = await stripe.listen();
-  // Only its messages bring news, so that those that are held are missed.
+  // News arrives only in messages, so held messages are missed.
   stripe.isForgetful = true;
   registerCanary("API key", stripe.keys.secretKey);
   const env = {
@@ -92,7 +92,7 @@ async function beginToolkit(keyword: string): Promise<void> {
   await page.getByRole("button", { name: "Pay $475.00" }).click();
 }
 
-test("no page loads the provider's script before a card is entered", async () => {
+test("no page loads the provider's script before card entry begins", async () => {
   const { page } = watched;
   for (const address of ["/credit-dashboard", "/store", "/checkout"]) {
     await page.goto(product.address + address);
@@ -101,7 +101,7 @@ test("no page loads the provider's script before a card is entered", async () =>
   }
 });
 
-test("credits: a declined card says so and buys nothing, the next one buys once however often Pay is clicked", async () => {
+test("credits: a declined card is reported and buys nothing; the next card buys once, however often Pay is clicked", async () => {
   const { page } = watched;
   const before = await balance();
   await beginCredits(120);
@@ -117,7 +117,7 @@ test("credits: a declined card says so and buys nothing, the next one buys once 
   expect([paid(), pages.confirmed, stripe.intents.size]).toEqual([1, 2, 1]);
 });
 
-test("credits: the bank asks in a frame above the page; who refuses is not charged, who approves is", async () => {
+test("credits: the bank asks in a frame above the page; refusing means no charge, approving means a charge", async () => {
   const before = await balance();
   await beginCredits(10);
   await enter(testCards.asks);
@@ -131,7 +131,7 @@ test("credits: the bank asks in a frame above the page; who refuses is not charg
   await expect.poll(balance).toBe(before + 10);
 });
 
-test("credits: whoever is back from the page of a bank reads the payment status, and its secret is not in the address", async () => {
+test("credits: after returning from the bank's page, the user sees the payment status, and the payment's secret is not in the URL", async () => {
   const { page } = watched;
   const before = await balance();
   for (const [word, quantity] of [
@@ -150,7 +150,7 @@ test("credits: whoever is back from the page of a bank reads the payment status,
   }
 });
 
-test("checkout: after a declined card a good one is sent, and the library opens once the provider's message has come", async () => {
+test("checkout: after a declined card, a valid card is sent, and the library opens once the provider's message arrives", async () => {
   const { page } = watched;
   const had = await owned();
   await beginToolkit("hollis");
@@ -172,7 +172,7 @@ test("checkout: after a declined card a good one is sent, and the library opens 
   expect([await owned(), paid()]).toEqual([had + 1, before + 1]);
 });
 
-test("checkout: a payment that was made and whose message is lost is found when the person pays again, without a second payment", async () => {
+test("checkout: a completed payment whose message was lost is found when the user pays again, without a second payment", async () => {
   const { page } = watched;
   const before = await owned();
   await beginToolkit("copperleaf");
@@ -190,7 +190,7 @@ test("checkout: a payment that was made and whose message is lost is found when 
   expect(await owned()).toBe(before + 1);
 });
 
-test("checkout: whoever comes back from the page of a bank after a refusal pays again, and after the payment is in the library", async () => {
+test("checkout: a user who returns from the bank's page after a refusal can pay again, and reaches the library after paying", async () => {
   const { page } = watched;
   const before = await owned();
   await beginToolkit("stonewell");
@@ -221,7 +221,7 @@ for (const [name, prepare, begin] of [
   ["credits", async () => undefined, () => beginCredits(2)],
   ["checkout", () => fillCart("kestrel"), payCart],
 ] as const)
-  test(`${name}: the dialog of the card has no fault at any width in any theme, and the form arrives without moving Pay`, async () => {
+  test(`${name}: the card dialog has no problems at any width in any theme, and the form appears without moving Pay`, async () => {
     let letGo = (): void => undefined;
     const isLetGo = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -244,7 +244,7 @@ for (const [name, prepare, begin] of [
     pages.beforeScript = () => Promise.reject(new Error("the script cannot be loaded"));
     await begin();
     await dialog().getByText("The card form didn't load, and nothing was charged.").waitFor();
-    // The browser says in its console what the dialog says.
+    // The browser logs to its console what the dialog shows.
     watched.complaints();
     expect(await faultsOfLooks(watched, `card form that is missing for ${name}`)).toEqual([]);
     pages.beforeScript = async () => undefined;

@@ -10,7 +10,7 @@ import { expect, test } from "./test.ts";
 const { address } = inject("product");
 const title = "Payroll register, every pay date of the year";
 
-test("a client gives what was asked without an account, and it becomes a processed census", async ({
+test("a client provides what was requested without an account, and it becomes a processed census", async ({
   session,
   signedIn: office,
   openOther,

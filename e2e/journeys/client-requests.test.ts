@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { address } = inject("product");
 
-test("without a link the page says what payroll connect is and how to get one", async ({ watched }) => {
+test("without a link, the page explains what Payroll Connect is and how to get a link", async ({ watched }) => {
   const { page } = watched;
   await page.goto(`${address}/payroll-connect`);
   await page.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
@@ -16,7 +16,7 @@ test("without a link the page says what payroll connect is and how to get one", 
   expect(await faultsOfLooks(watched, "payroll connect without a link")).toEqual([]);
 });
 
-test("a client opens a request by link and PIN, talks with the auditor, and comes in no more once it is revoked", async ({
+test("a client opens a request with link and PIN, exchanges messages with the auditor, and can't get in after it is revoked", async ({
   session,
   signedIn: office,
   openOther,
@@ -61,7 +61,7 @@ test("a client opens a request by link and PIN, talks with the auditor, and come
     expect(await client.content()).not.toContain(pin);
     await client.goto(address + link);
     await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();
-    // The token has left the address, and the page says nothing of the request.
+    // The token is gone from the URL, and the page reveals nothing about the request.
     await client.waitForURL(`${address}/payroll-connect`);
     expect(await client.content()).not.toMatch(/Brightwater|Rosa/);
     await client.getByLabel("PIN").fill("0000 0001");

@@ -11,7 +11,7 @@ const title = "Payroll register, every pay date of the year";
 const csv = (name: string, days: readonly string[]) => ({ name, mimeType: "text/csv", buffer: register(days) });
 const [firstHalf, secondHalf] = [fridays.slice(0, 13), fridays.slice(13)];
 
-test("a report in several files is looked at together, accepted or returned file by file, and what is replaced stays in the thread", async ({
+test("a report in several files is reviewed as one, accepted or returned file by file, and replaced files stay in the thread", async ({
   session,
   signedIn: office,
   openOther,
@@ -50,7 +50,7 @@ test("a report in several files is looked at together, accepted or returned file
   await test.step("the auditor accepts one of them and returns the other with a question", async () => {
     await openStep(page, address, engagementId, "step=files");
     await card().getByText("Received from the client: Pat Doe, Payroll manager (name as entered, not verified)").waitFor();
-    // With whichever of the two arrived last.
+    // Attached to whichever of the two files arrived last.
     await card().getByText("The client says: No one was paid on this date").waitFor();
     await card()
       .getByRole("button", { name: `Accept all 2 files of ${title}` })

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("clients are imported as their rows were shown, a duplicate is merged with what moves shown first, and that is undone", async () => {
+test("clients are imported as previewed; merging a duplicate shows first what moves, and can be undone", async () => {
   const { page } = watched;
   await page.goto(`${origin}/clients`);
   await page.getByText("No clients yet").waitFor();
@@ -70,13 +70,13 @@ test("clients are imported as their rows were shown, a duplicate is merged with 
   expect(watched.complaints()).toEqual([]);
 });
 
-test("a link keeps search, order and state of the list", async () => {
+test("a link preserves the list's search, order and state", async () => {
   const { page } = watched;
   for (const name of ["Brightwater Foods", "Brightwater Foods Inc.", "Alder Logistics"])
     await session.post("/api/engagements/clients/", { name, ein: "" });
   await page.goto(`${origin}/clients?q=brightwater&sort=-name&state=Active`);
   await page.getByText(/^3 clients · 2 match$/).waitFor();
-  // The rows of the grid follow its count: they are drawn once its height is known.
+  // The grid's rows follow its count, because they are drawn once the grid's height is known.
   const names = () => page.getByRole("button", { name: /^Edit Brightwater/ }).allInnerTexts();
   await expect.poll(names).toEqual(["Brightwater Foods Inc.", "Brightwater Foods"]);
   await page.goto(`${origin}/clients?state=Inactive`);

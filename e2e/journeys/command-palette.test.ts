@@ -25,14 +25,14 @@ const search = async (text: string) => {
   await page.keyboard.press("Control+k");
   await palette().getByRole("combobox").fill(text);
 };
-/** Arrow keys only, at most once around the list. */
+/** Uses arrow keys only, and goes around the list at most once. */
 async function runOption(note: RegExp): Promise<void> {
   await palette().getByRole("option").filter({ hasText: note }).first().waitFor();
   for (let step = 0; step < 40 && !note.test(await chosen().innerText()); step += 1) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
 }
 
-test("Ctrl K finds a person and an exception of the open engagement by keys alone, and leads to where each is shown", async () => {
+test("Ctrl K finds a person and an exception in the open engagement using only the keyboard, and goes to where each is shown", async () => {
   await page.goto(addressIn(ids, paperAddress("distributions", "exceptions")));
   const subject = await page.getByRole("gridcell").getByRole("link").first().innerText();
   const name = subject.replace(/ \(.*$/, "");
@@ -54,7 +54,7 @@ test("Ctrl K finds a person and an exception of the open engagement by keys alon
   expect(decodeURIComponent(page.url())).not.toContain(name);
 });
 
-test("of a full SSN only the last four digits leave the page, and no one found is said once the search has ended", async () => {
+test("only the last four digits of a full SSN leave the page, and a search with no match reports that once it has ended", async () => {
   await page.goto(addressIn(ids, paperAddress("participant_activity")));
   await page.getByText("Does it tie?").first().waitFor();
   const sent: string[] = [];
@@ -67,7 +67,7 @@ test("of a full SSN only the last four digits leave the page, and no one found i
   await palette().waitFor({ state: "detached" });
 });
 
-test("what is typed on the list of engagements is in no address, and finds an engagement and a client", async () => {
+test("text typed on the engagement list appears in no URL, and finds an engagement and a client", async () => {
   await page.goto(addressIn(ids, "/engagements"));
   await page.getByRole("heading", { name: "Engagements", level: 1 }).waitFor();
   const addresses: string[] = [];
@@ -89,7 +89,7 @@ test("what is typed on the list of engagements is in no address, and finds an en
   await palette().waitFor({ state: "detached" });
 });
 
-test("actions of the open engagement are run by keys: the lock asks first, and the runs are compared", async () => {
+test("actions on the open engagement run from the keyboard: the lock asks first, and runs are compared", async () => {
   await page.goto(addressIn(ids, paperAddress("participant_activity")));
   await page.getByText("Does it tie?").first().waitFor();
   await search("lock this");
@@ -104,7 +104,7 @@ test("actions of the open engagement are run by keys: the lock asks first, and t
   await page.getByText("Nothing to compare yet").waitFor();
 });
 
-test("Enter that ends the word of an input method runs nothing", async () => {
+test("Enter that completes a word in an input method runs nothing", async () => {
   await page.goto(addressIn(ids, "/engagements"));
   await page.getByRole("heading", { name: "Engagements", level: 1 }).waitFor();
   await search("resource center");
@@ -115,8 +115,8 @@ test("Enter that ends the word of an input method runs nothing", async () => {
   await expect(page).toHaveURL(/\/resources/);
 });
 
-test("on the pay codes F2 leads to the answers of an earnings row, the arrows between them, Escape back to the row", async () => {
-  // The demo register has no earnings codes: one of its columns is answered as one.
+test("on the pay codes page, F2 moves to the answers in an earnings row, arrow keys move between them, Escape returns to the row", async () => {
+  // The demo register has no earnings codes, so one of its columns is returned as one.
   await page.route("**/api/payroll/*/codes/", async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as {

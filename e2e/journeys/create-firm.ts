@@ -11,7 +11,7 @@ import { randomLetters, registerCanary } from "@tieout/test-kit";
 import type { Person } from "../session.ts";
 import { inject } from "./journey.ts";
 
-/** Users of a firm that only one test file uses. */
+/** Users of a firm that is used by only one test file. */
 export interface Firm {
   readonly admin: Person;
   readonly auditor: Person;
@@ -25,7 +25,7 @@ const invent = (): { readonly mark: string } & Firm => {
   return { mark, admin: person("admin"), auditor: person("auditor") };
 };
 
-/** Creates a firm in the running product as its command line does, without the start of its processes. */
+/** Creates a firm in the running product like the command line does, but without starting its processes. */
 export async function createFirm(): Promise<Firm> {
   const { mark, admin, auditor } = invent();
   const hasher = createPasswordHasher(weakHashingForTests);
@@ -37,7 +37,10 @@ export async function createFirm(): Promise<Firm> {
   return { admin, auditor };
 }
 
-/** A firm that pays with credits; with a contract of so many, or none, which includes toolkits of the store. */
+/**
+ * A firm that pays with credits, with a contract for that many credits and for the included toolkits; without a contract if `credits` is
+ * null.
+ */
 export async function createFirmWithCredits(credits: number | null, includedToolkits = 0): Promise<Firm> {
   const { mark, admin, auditor } = invent();
   const hasher = createPasswordHasher(weakHashingForTests);
@@ -53,7 +56,7 @@ export async function createFirmWithCredits(credits: number | null, includedTool
   return { admin, auditor };
 }
 
-/** A member of Tieout's staff, who has to set up a second step first. */
+/** A member of Tieout's staff, who has to set up a second sign-in step first. */
 export async function createStaff(): Promise<Person> {
   const { mark, admin } = invent();
   await asPlatform(async (tx) => {
@@ -64,7 +67,7 @@ export async function createStaff(): Promise<Person> {
   return admin;
 }
 
-/** A person who is sent a link instead of having a password; returns the email. */
+/** Creates a user who is sent a link instead of having a password; returns the email. */
 export async function invitePerson(): Promise<string> {
   const { mark, auditor } = invent();
   await asPlatform(async (tx) => {
@@ -87,7 +90,7 @@ async function asPlatform(run: (tx: PlatformTx) => Promise<void>): Promise<void>
   }
 }
 
-/** Creates a firm in the running product as its operator would: with the command line. */
+/** Creates a firm in the running product the way its operator would, from the command line. */
 export async function createFirmAsOperator(): Promise<Firm> {
   const { mark, admin, auditor } = invent();
   const organization = await tieout(["organization", "create", "--name", `Firm ${mark}`]);
@@ -99,7 +102,7 @@ export async function createFirmAsOperator(): Promise<Firm> {
   return { admin, auditor };
 }
 
-/** Runs a command of the built product on the journeys' data folder; returns what it printed. */
+/** Runs a command of the built product on the journeys' data folder; returns the output. */
 async function tieout(args: readonly string[], input = ""): Promise<string> {
   const cli = path.join(inject("checkout"), "dist/server/cli.mjs");
   const child = spawn(process.execPath, [cli, ...args, "--data", inject("product").dataDir], { stdio: ["pipe", "pipe", "inherit"] });

@@ -14,7 +14,7 @@ test.use({ role: "admin" });
 
 const entryOf = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Credits/ });
 
-test("a firm with a contract reads its balance, buys credits, and exports the lines that it filters", async ({ signedIn: watched }) => {
+test("a firm with a contract sees its balance, buys credits, and exports the lines it filtered", async ({ signedIn: watched }) => {
   const { page } = watched;
   const entry = entryOf(page);
   const lines = page.getByRole("region", { name: "Credit activity" }).getByRole("row");
@@ -60,14 +60,14 @@ test("a firm with a contract reads its balance, buys credits, and exports the li
   });
 });
 
-test("a quantity that cannot be bought says so, and the prices are reached by keyboard", async ({ signedIn: { page } }) => {
+test("a quantity that can't be bought shows a message, and prices can be reached from the keyboard", async ({ signedIn: { page } }) => {
   await page.goto(`${origin}/credit-dashboard`);
   await page.getByRole("textbox", { name: "Credits" }).fill("0");
   await page.getByText("From 1 to 10,000 credits.").waitFor();
   await expect(page.getByRole("button", { name: /^Buy/ })).toBeDisabled();
 });
 
-test("a firm that never had a contract has no entry, and its dashboard says what to do", async ({ watched: own }) => {
+test("a firm that never had a contract has no credits page, and its dashboard explains what to do", async ({ watched: own }) => {
   const { page } = own;
   const { auditor } = await createFirmWithCredits(null);
   await openSession(page, await signIn(origin, auditor));

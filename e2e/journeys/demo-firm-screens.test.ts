@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser?.close());
 
-test("on paper every exception is written out, in the light theme, with the hashes of the files", async () => {
+test("in print, every exception is shown in full, in the light theme, with the files' hashes", async () => {
   const { page } = watched;
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(addressIn(ids, paperAddress("distributions", "exceptions")));
@@ -57,7 +57,7 @@ test("on paper every exception is written out, in the light theme, with the hash
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-/** Shows the page as it is printed: every heading of the screen is on paper, and nothing is folded away. */
+/** Shows the page as printed: every heading on the screen is in print, and nothing is collapsed. */
 async function onPaper(look: (main: Locator) => Promise<void>): Promise<void> {
   const { page } = watched;
   const main = page.getByRole("main");
@@ -73,7 +73,7 @@ async function onPaper(look: (main: Locator) => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-test("print shows every panel of overview, sample and procedures, also what is folded away on the screen", async () => {
+test("print shows every panel of overview, sample and procedures, including those collapsed on the screen", async () => {
   const { page } = watched;
   const lines = page.getByRole("main").getByRole("rowheader");
   await page.goto(addressIn(ids, paperAddress("participant_activity")));
@@ -91,7 +91,7 @@ test("print shows every panel of overview, sample and procedures, also what is f
   await items.first().waitFor();
   await onPaper(async (main) => {
     await expect(main.getByRole("list", { name: /^Procedures for / })).toHaveCount(await items.count());
-    // The texts of the procedures once, for all items.
+    // The text of each procedure appears once, for all items.
     await expect(main.getByRole("heading", { name: "Printed on the Notes tab" })).toHaveCount(1);
     await expect(main.getByText("Seed", { exact: true })).toBeVisible();
   });
@@ -104,7 +104,7 @@ test("print shows every panel of overview, sample and procedures, also what is f
   expect(watched.complaints()).toEqual([]);
 });
 
-test("contributions by pay date are reached by arrow keys, open their own rows, and are there as a table and a CSV", async () => {
+test("contributions by pay date can be reached with arrow keys, open their own rows, and are available as a table and a CSV", async () => {
   const { page } = watched;
   await page.goto(addressIn(ids, paperAddress("participant_activity")));
   const chart = page.getByRole("figure").filter({ hasText: "Contributions by pay date" });
@@ -124,7 +124,7 @@ test("contributions by pay date are reached by arrow keys, open their own rows, 
   const lines = readFileSync(await rows.path(), "utf8")
     .trim()
     .split("\r\n");
-  // The heading, and one line for each row that the drawer counts.
+  // The heading, plus one line for each row counted in the drawer.
   expect(lines.length - 1).toBe(Number((await drawer.innerText()).match(/([\d,]+) rows? of/)?.[1]?.replace(",", "")));
   await page.keyboard.press("Escape");
   await chart.getByText("Table", { exact: true }).click();
@@ -135,7 +135,7 @@ test("contributions by pay date are reached by arrow keys, open their own rows, 
   expect(watched.complaints()).toEqual([]);
 });
 
-test("Ctrl K finds an engagement, a client and a step by their words; ? lists the keys", async () => {
+test("Ctrl K finds an engagement, a client and a step by words; ? lists the shortcuts", async () => {
   const { page } = watched;
   const type = async (words: string, name: RegExp) => {
     await page.keyboard.press("Control+k");
@@ -161,7 +161,7 @@ test("Ctrl K finds an engagement, a client and a step by their words; ? lists th
   await page.keyboard.press("Escape");
 });
 
-test("the list says how many files are there and how many ties agree", async () => {
+test("the list shows how many files there are and how many ties agree", async () => {
   const { page } = watched;
   await page.goto(`${origin}/engagements`);
   const row = page.getByRole("row").filter({ hasText: "6 of 6" }).filter({ hasText: "ties agree" });
@@ -169,11 +169,11 @@ test("the list says how many files are there and how many ties agree", async () 
   const shown = (await row.first().getByRole("gridcell").filter({ hasText: "ties agree" }).innerText()).match(/\d+ of \d+/)?.[0];
   await page.getByRole("row").filter({ hasText: shown }).first().waitFor();
   await page.goto(addressIn(ids, paperAddress("distributions")));
-  // The last step names what the list counts: differences that no one has explained.
+  // The last step shows what the list counts: differences that no one has explained.
   await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
 });
 
-test("the list names both providers of an engagement in full, at 1440 and at 1024", async () => {
+test("the list shows both of an engagement's providers in full, at 1440 and at 1024", async () => {
   const { page } = watched;
   await page.goto(`${origin}/engagements`);
   const names = page.getByRole("gridcell").filter({ hasText: "Other (universal)" }).first().locator(".t-ellipsis");
@@ -188,7 +188,7 @@ test("the list names both providers of an engagement in full, at 1440 and at 102
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("at 320 the open tab of a workpaper and the place of a figure are in view, and a panel keeps its room while its rows are loaded", async () => {
+test("at 320, a workpaper's open tab and a figure's location are in view, and a panel keeps its space while its rows load", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(addressIn(ids, paperAddress("distributions", "files")));
@@ -228,7 +228,7 @@ test("at 320 the open tab of a workpaper and the place of a figure are in view, 
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("a list shows its headings and gray rows before its rows have come, and its headings stay where they are", async () => {
+test("a list shows its headings and gray rows until its rows arrive, and the headings don't move", async () => {
   const { page } = watched;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -257,7 +257,7 @@ test("a list shows its headings and gray rows before its rows have come, and its
   await page.unroute(held);
 });
 
-test("at 400% zoom nothing that stays in place covers what is read", async () => {
+test("at 400% zoom, nothing that is fixed in place covers content being read", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {
@@ -271,7 +271,7 @@ test("at 400% zoom nothing that stays in place covers what is read", async () =>
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("by keyboard alone a drawer, a dialog and a menu take the focus and give it back to where it was", async () => {
+test("from the keyboard alone, a drawer, a dialog and a menu take the focus and return it to where it was", async () => {
   const { page } = watched;
   const focused = (): Promise<string> =>
     page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
@@ -300,7 +300,7 @@ test("by keyboard alone a drawer, a dialog and a menu take the focus and give it
   expect(watched.complaints()).toEqual([]);
 });
 
-/** What a page requests with nothing in the cache, until it shows `shown`. */
+/** Requests that a page sends with an empty cache until it shows `shown`. */
 async function requestsOf(page: Page, address: string, shown: Locator): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -314,12 +314,12 @@ async function requestsOf(page: Page, address: string, shown: Locator): Promise<
 }
 const isScript = (request: string): boolean => request.endsWith(".js");
 
-test("the login loads one script and nothing of what is behind it; the results of a workpaper come in at most 12 requests", async () => {
+test("the login loads one script and nothing from the pages behind it; a workpaper's results need at most 12 requests", async () => {
   const login = (await openPage(browser)).page;
   const ofLogin = await requestsOf(login, `${origin}/login`, login.getByRole("button", { name: "Log in" }));
   expect(ofLogin.filter(isScript)).toEqual([expect.stringContaining("/assets/index-")]);
   const page = await watched.context.newPage();
-  // A tab that asks another one for its session may show the login until the answer comes.
+  // A tab that asks another tab for its session may show the login until the response arrives.
   const session: string = await watched.page.evaluate("JSON.stringify(sessionStorage)");
   await page.addInitScript(`Object.assign(sessionStorage, ${session})`);
   const ofResults = await requestsOf(page, addressIn(ids, paperAddress("distributions")), page.getByText("Does it tie").first());

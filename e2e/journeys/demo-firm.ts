@@ -5,7 +5,7 @@ import { inject } from "./journey.ts";
 export interface DemoEngagements {
   readonly done: string;
   readonly empty: string;
-  /** Client of the processed one. */
+  /** The processed engagement's client. */
   readonly client: string;
 }
 
@@ -16,7 +16,7 @@ interface Row {
   readonly missing: readonly string[];
 }
 
-/** Waits until the product has processed the first of them. */
+/** Waits until the product has processed the first of these engagements. */
 export async function findDemoEngagements(): Promise<DemoEngagements> {
   const session = await signIn(inject("product").address, demoAdmin);
   const list = async (): Promise<readonly Row[]> => (await session.get<{ results: Row[] }>("/api/engagements/?page_size=50")).results;
@@ -30,10 +30,10 @@ export async function findDemoEngagements(): Promise<DemoEngagements> {
   };
 }
 
-/** Address of a tab of a workpaper; `:done` means the processed engagement. */
+/** URL of a workpaper's tab; `:done` means the processed engagement. */
 export const paperAddress = (output: string, tab = ""): string =>
   `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
 
-/** Replaces `:done`, `:empty` and `:client` in an address by ids. */
+/** Replaces `:done`, `:empty` and `:client` in a URL with IDs. */
 export const addressIn = ({ done, empty, client }: DemoEngagements, address: string): string =>
   inject("product").address + address.replace(":done", done).replace(":empty", empty).replace(":client", client);

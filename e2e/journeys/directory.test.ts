@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 const { address: origin } = inject("product");
 test.use({ role: "admin" });
 
-/** As a directory sends it. */
+/** Sends a request the way a directory does. */
 const sender = (token: string) => async (method: string, address: string, body?: object) => {
   const answer = await fetch(`${origin}/api/scim/v2${address}`, {
     method,
@@ -19,11 +19,7 @@ const sender = (token: string) => async (method: string, address: string, body?:
   return { status: answer.status, json: text === "" ? null : JSON.parse(text) };
 };
 
-test("a directory changes the people of a firm with its token, until the token is revoked", async ({
-  firm,
-  signedIn: admin,
-  openOther,
-}) => {
+test("a directory changes a firm's users with its token, until the token is revoked", async ({ firm, signedIn: admin, openOther }) => {
   const { page } = admin;
   let send = sender("");
 

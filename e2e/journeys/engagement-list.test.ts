@@ -42,7 +42,7 @@ const choose = async (filter: string, value: RegExp): Promise<void> => {
   await page.keyboard.press("Escape");
 };
 
-test("filters are combined in the address, which a colleague opens to the same rows, and one click takes them all away", async () => {
+test("filters are combined in the URL, a colleague who opens it sees the same rows, and one click clears them all", async () => {
   await page.goto(`${address}/engagements`);
   await choose("Year", /^2024 \(2\)$/);
   await shown(/3 engagements · 2 match/);
@@ -62,7 +62,7 @@ test("filters are combined in the address, which a colleague opens to the same r
   await shown(/^3 engagements$/);
 });
 
-test("a saved view is picked, made the default and opens the list; an address with filters wins over it", async () => {
+test("a saved view can be selected, made the default and used to open the list; filters in the URL take precedence", async () => {
   await page.goto(`${address}/engagements`);
   await choose("Year", /^2025/);
   await shown(/1 match/);
@@ -83,7 +83,7 @@ test("a saved view is picked, made the default and opens the list; an address wi
   expect(new URL(page.url()).search).toBe("?year=2024");
 });
 
-test("an action that is not possible says why in the menu of the row, and one that is opens its place", async () => {
+test("an unavailable action explains why in the row's menu, and an available one opens the right place", async () => {
   await page.goto(`${address}/engagements?year=2024`);
   await page.getByRole("button", { name: "Actions for 2024 Alder Logistics" }).click();
   const menu = page.getByRole("menu");
@@ -95,7 +95,7 @@ test("an action that is not possible says why in the menu of the row, and one th
   await shown(/2 match/);
 });
 
-test("people are assigned to the selected rows in one call, in the list at once; the sidebar counts the engagements", async () => {
+test("people are assigned to the selected rows in one call, and the list shows them at once; the sidebar counts the engagements", async () => {
   await page.goto(`${address}/engagements?year=2024`);
   for (const name of ["2024 Alder Logistics", "2024 Brightwater Foods"])
     await page.getByRole("checkbox", { name: `Select ${name}` }).check();
@@ -131,7 +131,7 @@ for (const [name, open, shows] of [
   ["a filter", async () => page.getByRole("button", { name: "Filter by Client" }).click(), /Alder Logistics \(1\)/],
   ["the views", async () => page.getByRole("button", { name: "Saved views" }).click(), /Quiet season/],
 ] as const)
-  test(`the list with ${name} open has no fault at any width in any theme`, async () => {
+  test(`the list with ${name} open has no problems at any width in any theme`, async () => {
     await page.goto(`${address}/engagements?year=2024`);
     await shown(/2 match/);
     await open();

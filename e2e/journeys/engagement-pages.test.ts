@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => watched?.context.browser()?.close());
 
 for (const width of [1024, 1280, 1440])
-  test(`at ${width} status, files, ties and people of the list are in view, and a hidden column can be shown`, async () => {
+  test(`at ${width}, the list's status, files, ties and people are in view, and a hidden column can be shown`, async () => {
     const { page } = watched;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${origin}/engagements`);
@@ -42,7 +42,7 @@ for (const width of [1024, 1280, 1440])
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-test("at 1440 the buttons of an engagement are on the line of its name at every step, its facts below both", async () => {
+test("at 1440, an engagement's buttons are on the line with its name at every step, with its facts below both", async () => {
   const { page } = watched;
   for (const step of ["details", "testing", "files", "mapping", "process"]) {
     await page.goto(addressIn(ids, `/engagements/:done/edit?step=${step}`));
@@ -61,14 +61,14 @@ test("at 1440 the buttons of an engagement are on the line of its name at every 
   }
 });
 
-test("the pay codes have the steps of their engagement, and say that a decision is saved once it is and not before", async () => {
+test("the pay codes page shows the engagement's steps, and reports a decision as saved only once it is", async () => {
   const { page } = watched;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let stored = "";
-  // Answered as saved, so that nothing of the demo firm changes.
+  // Answered as if saved, so that nothing in the demo firm changes.
   await page.route("**/api/payroll/*/codes/", async (route) => {
     if (route.request().method() === "PUT") {
       await released;

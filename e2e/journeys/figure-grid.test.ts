@@ -4,7 +4,7 @@ import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
 import { expect, fail, inject, test } from "./journey.ts";
 
-// From a figure to the cell it comes from, as the demo firm's admin.
+// Goes from a figure to its source cell, as the demo firm's admin.
 let watched: WatchedPage;
 let engagements: DemoEngagements;
 let drawer: Locator;
@@ -19,7 +19,7 @@ test.afterAll(() => watched?.context.browser()?.close());
 const rows = () => drawer.getByRole("button", { name: /^Row \d/ });
 const focused = () => watched.page.locator(":focus");
 const centsOf = (text: string): bigint => BigInt(text.replace(/[^\d(]/g, "").replace("(", "-"));
-/** Texts of a column of the rows shown. */
+/** Text in one column of the rows shown. */
 async function column(title: string): Promise<readonly string[]> {
   const heads = await drawer.getByRole("columnheader").allInnerTexts();
   const at = heads.findIndex((head) => head.trim() === title);
@@ -29,7 +29,7 @@ async function column(title: string): Promise<readonly string[]> {
     .locator(`td:nth-child(${at + 1})`)
     .allInnerTexts();
 }
-/** What the foot says of the rows found. */
+/** Count and sum that the footer shows for the rows found. */
 async function found(): Promise<{ readonly count: number; readonly sum: bigint }> {
   const status = drawer.getByRole("status").filter({ hasText: "found, sum" });
   await status.waitFor();
@@ -37,7 +37,7 @@ async function found(): Promise<{ readonly count: number; readonly sum: bigint }
   return { count: Number(count.replace(",", "")), sum: centsOf(sum) };
 }
 
-test("a click on a figure shows its rows, largest first, with date, type, cell and the words of the file, and they agree to it", async () => {
+test("a click on a figure shows its rows, largest first, with date, type, cell and the file's own words, and they agree to the figure", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, paperAddress("distributions")));
   const figure = page.getByRole("button", { name: /show the rows behind it$/ }).first();
@@ -52,7 +52,7 @@ test("a click on a figure shows its rows, largest first, with date, type, cell a
   for (const place of await column("Sheet and cell")) expect(place).toMatch(/^[A-Z]+\d+$/);
 });
 
-test("a search goes through the rows of all pages and adds up what it finds; the link keeps it, and the figure's own sum stays", async () => {
+test("a search covers the rows on all pages and adds up the matches; the link preserves it, and the figure's own sum stays", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, `${paperAddress("distributions")}&figure=distributions.population`));
   await drawer.getByText("Agrees to the figure").waitFor();
@@ -74,7 +74,7 @@ test("a search goes through the rows of all pages and adds up what it finds; the
   await rows().nth(5).waitFor();
 });
 
-test("the chips keep the rows of some types and of tested items; they add up, the link keeps them, and Escape closes the choices only", async () => {
+test("the chips filter rows by type and to tested items; the filtered rows are summed, the link preserves the filters, and Escape closes only the options", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, `${paperAddress("distributions")}&figure=distributions.population`));
   await drawer.getByText("Agrees to the figure").waitFor();
@@ -104,7 +104,7 @@ test("the chips keep the rows of some types and of tested items; they add up, th
   await drawer.getByRole("status").filter({ hasText: "found, sum" }).waitFor({ state: "detached" });
 });
 
-test("by keyboard: arrows go from row to row, Enter opens the row in the file with its cell marked, Escape closes it, then the drawer", async () => {
+test("from the keyboard: arrow keys move between rows, Enter opens the row in its file with the cell marked, Escape closes it, then the drawer", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, paperAddress("distributions")));
   await page
@@ -140,7 +140,7 @@ test("by keyboard: arrows go from row to row, Enter opens the row in the file wi
   expect(watched.complaints()).toEqual([]);
 });
 
-test("the original is downloaded from a row after a question that names its SSNs, and not without", async () => {
+test("the original file is downloaded from a row only after a confirmation that mentions its SSNs", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, paperAddress("distributions")));
   await page
@@ -167,7 +167,7 @@ test("the original is downloaded from a row after a question that names its SSNs
   expect(watched.complaints()).toEqual([]);
 });
 
-test("one list scrolls through all rows, by keys and by wheel; a reload comes back to the same rows, and a reader has the way on", async () => {
+test("one list scrolls through all rows, by keyboard and by wheel; a reload returns to the same rows, and screen readers can move on", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, `${paperAddress("participant_activity")}&figure=contribution_detail.total.contributions`));
   await drawer.getByText("Scroll for more rows").waitFor();

@@ -31,7 +31,7 @@ const saved = (on: Page, heading: RegExp) =>
     .getByText(/^Saved \d/)
     .waitFor();
 
-test("the firm's procedures and sampling are edited, new engagements have them, and existing ones show how they differ", async ({
+test("the firm's procedures and sampling can be edited; new engagements use them, and existing ones show how they differ", async ({
   session,
   engagement,
   signedIn: watched,
@@ -72,7 +72,7 @@ test("the firm's procedures and sampling are edited, new engagements have them, 
   });
 });
 
-test("of two people who edit the firm's standard none loses anything, and an earlier version is restored", async ({
+test("when two people edit the firm's standard, neither loses changes, and an earlier version can be restored", async ({
   session,
   signedIn: watched,
   openOther,
@@ -112,7 +112,7 @@ test("of two people who edit the firm's standard none loses anything, and an ear
   });
 });
 
-test("an auditor stays where he is and has no entry", async ({ firm, watched: auditor }) => {
+test("an auditor has no Firm Setup entry, and its URL leads back to the engagement list", async ({ firm, watched: auditor }) => {
   await openSession(auditor.page, await signIn(address, firm.auditor));
   await auditor.page.goto(`${address}/engagements`);
   await untilQuiet(auditor.page);

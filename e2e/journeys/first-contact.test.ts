@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   browser = await launchBrowser();
   watched = await openPage(browser);
   page = watched.page;
-  // Every press of a mouse button is counted, whatever the steps below call it.
+  // Counts every mouse press, whatever the steps below call it.
   await page.addInitScript(
     `addEventListener("pointerdown", (event) => {
       if (event.isTrusted) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
@@ -64,7 +64,7 @@ async function attach(provider: string, contract: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Drops every file on the page in one go, as a file manager does. */
+/** Drops all files on the page at once, as a file manager does. */
 async function dropPackage(): Promise<void> {
   const files = readdirSync(sent.folder).map((name) => [name, readFileSync(path.join(sent.folder, name)).toString("base64")]);
   const data = await page.evaluateHandle(`(() => {
@@ -77,7 +77,7 @@ async function dropPackage(): Promise<void> {
   await page.getByLabel("Files dropped on this page").dispatchEvent("drop", { dataTransfer: data });
 }
 
-/** Confirms each mapping; what asks is accepted as suggested. */
+/** Confirms each mapping; accepts the suggestion for anything that needs an answer. */
 async function confirmEveryMapping(): Promise<void> {
   const slot = page.getByRole("combobox", { name: "Report and file" });
   for (let isLast = false; !isLast; ) {

@@ -19,7 +19,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => browser?.close());
 
-/** Holds the app's scripts back from now on; the result lets them through. */
+/** Blocks the app's scripts from now on; the returned function releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Where the parts of the frame are, and the colors of desk and sheet. */
+/** Positions of the frame's parts, and the colors of desk and sheet. */
 const frameOf = (page: Page): Promise<unknown> =>
   page.evaluate(`(() => {
     const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
@@ -49,7 +49,7 @@ const frameOf = (page: Page): Promise<unknown> =>
   })()`);
 
 const reload = (page: Page) => page.reload({ waitUntil: "commit" });
-// Asked from outside: a wait within the page evaluates its text there, which the page's own policy forbids.
+// Polled from outside, because a wait within the page evaluates text, which the page's content security policy forbids.
 const isStyled = (page: Page): Promise<boolean> =>
   page.evaluate(`[...document.querySelectorAll("link[rel=stylesheet]")].some(({ sheet }) => sheet)`);
 const isFrameShown = (page: Page): Promise<boolean> => page.evaluate(`document.getElementById("frame")?.checkVisibility() === true`);
@@ -60,7 +60,7 @@ for (const [width, colorScheme] of [
   [1024, "light"],
   [320, "dark"],
 ] as const)
-  test(`a reload shows the frame before any script has come, and nothing of it moves when the app comes: ${width}, ${colorScheme}`, async () => {
+  test(`a reload shows the frame before any script arrives, and nothing in it moves when the app loads: ${width}, ${colorScheme}`, async () => {
     watched = await openPage(browser, { viewport: { width, height: 800 }, colorScheme });
     const { page } = watched;
     await signInByForm(page, address, firm.admin);
@@ -76,14 +76,14 @@ for (const [width, colorScheme] of [
     expect(await frameOf(page)).toEqual(before);
   });
 
-test("the login never shows the shell's frame, nor does a page without a session or with one that has expired", async () => {
+test("the shell's frame never appears on the login, or on a page with no session or an expired one", async () => {
   watched = await openPage(browser);
   const { page } = watched;
   const heldAt = async (path: string): Promise<boolean> => {
     const release = await holdScripts(page);
     await page.goto(address + path, { waitUntil: "commit" });
     await page.locator("#frame").waitFor({ state: "attached" });
-    // Nothing is painted before the style sheets, which hide the frame.
+    // Nothing is painted before the style sheets load, and they hide the frame.
     await expect.poll(() => isStyled(page)).toBe(true);
     const isShown = await isFrameShown(page);
     release();

@@ -13,7 +13,7 @@ test.afterAll(() => browser?.close());
 
 const closeButton = { name: /^Close the announcement/ };
 
-test("an announcement is on the login until it is closed in that browser, and behind it until the person closes it, then on no machine", async () => {
+test("an announcement stays on the login until closed in that browser, and after sign-in until the user closes it, then it is gone on every machine", async () => {
   const office = await openPage(browser);
   await office.page.goto(`${origin}/login`);
   await office.page.getByText("ISI Sampling, version 2.1.0.").waitFor();
@@ -39,7 +39,7 @@ test("an announcement is on the login until it is closed in that browser, and be
   await Promise.all([office.context.close(), home.context.close()]);
 });
 
-test("a call for announcements that fails is not noticed on the login", async () => {
+test("a failed call for announcements goes unnoticed on the login", async () => {
   const { page, context } = await openPage(browser);
   await page.route("**/api/notifications/announcements/**", (route) =>
     route.fulfill({ status: 503, json: { code: "http.busy", msg: "Busy." } }),
@@ -51,7 +51,7 @@ test("a call for announcements that fails is not noticed on the login", async ()
   await context.close();
 });
 
-test("help opens beside the work by F1, follows to another page, leads through articles, and gives the focus back", async () => {
+test("F1 opens help beside the work; help follows to another page, links between articles, and returns the focus", async () => {
   const { page, context, complaints } = await openPage(browser);
   await signInByForm(page, origin, firm.admin);
   await page.goto(`${origin}/clients`);
@@ -78,7 +78,7 @@ test("help opens beside the work by F1, follows to another page, leads through a
   await context.close();
 });
 
-test("a search in the Resource Center leads to the section that has the words, and the download instructions have a page each", async () => {
+test("a search in the Resource Center leads to the section with those words, and each set of download instructions has its own page", async () => {
   const { page, context, complaints } = await openPage(browser);
   await signInByForm(page, origin, firm.auditor);
   await page.getByRole("link", { name: "Resource Center" }).click();

@@ -10,7 +10,7 @@ import { expect, inject, test } from "./journey.ts";
 const folder = path.join(inject("playground"), "hostile-files");
 const corpus = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../shared"), "corpus/files");
 
-/** A workbook of 120 MB of blanks and empty rows that packs to less than a two hundredth. */
+/** A 120 MB workbook of blanks and empty rows that compresses to less than a two-hundredth of its size. */
 async function writeBomb(file: string): Promise<void> {
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -31,7 +31,7 @@ async function writeBomb(file: string): Promise<void> {
   ]);
 }
 
-/** What each refusal's sentence must mention. */
+/** What the message for each refusal must mention. */
 const hostile: Readonly<Record<string, RegExp>> = {
   "110-poc-xmlbomb.xlsx": /entities or document type/,
   "112-protected_passtika.xlsx": /password-protected/,
@@ -74,11 +74,11 @@ async function expectRefused(files: readonly SlotFile[], reasons: Readonly<Recor
   expect(processes(), "API and worker are the same processes as before").toEqual(before);
 }
 
-test.describe("a hostile file in a slot is refused with a sentence, and nothing else notices", () => {
-  test("a workbook that unpacks to more than two hundred times its size", () =>
+test.describe("a hostile file in a slot is refused with a message, and nothing else is affected", () => {
+  test("a workbook that expands to more than two hundred times its size", () =>
     expectRefused([upload(bombName, folder)], { [bombName]: /unpack/i }));
 
-  test("entity bombs, encrypted, damaged and fuzzed files of other projects", async () => {
+  test("entity bombs, and encrypted, damaged and fuzzed files from other projects", async () => {
     if (!existsSync(corpus)) {
       expect(process.env.CI, `the corpus is missing at ${corpus}; set TIEOUT_SHARED`).toBeFalsy();
       console.log(`corpus not found at ${corpus}: not uploaded (set TIEOUT_SHARED)`);

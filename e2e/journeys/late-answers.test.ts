@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 test.afterEach(() => watched?.context.close());
 test.afterAll(() => browser?.close());
 
-/** Holds the answers to these reads until they are let go; counts what was sent there that changes something, which is refused. */
+/**
+ * Holds the responses to these reads until they are released; counts calls to the same URLs that would change something, which are refused.
+ */
 async function hold(page: Page, addresses: string) {
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => {
@@ -47,7 +49,7 @@ for (const [width, height] of [
   [1440, 900],
   [320, 720],
 ] as const)
-  test(`in a window of ${width} by ${height} the list of what is open moves no button of the lock, and nothing is locked before it is there`, async () => {
+  test(`in a window of ${width} by ${height}, the list of open items doesn't move the lock's buttons, and nothing can be locked until it appears`, async () => {
     const page = await open(width, height);
     const { letGo, changes } = await hold(page, "**/lock/");
     await page.goto(addressIn(engagements, "/engagements/:done/edit?step=process"));
@@ -70,7 +72,7 @@ for (const [width, height] of [
     expect(changes).toEqual(["POST"]);
   });
 
-test("what moves with a merged client arrives without moving the buttons of the merge", async () => {
+test("the list of what moves with a merged client appears without moving the merge's buttons", async () => {
   const page = await open(1440, 900);
   const { letGo, changes } = await hold(page, "**/merge/**");
   await page.goto(addressIn(engagements, "/clients?client=:client"));

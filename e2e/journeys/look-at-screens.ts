@@ -7,7 +7,9 @@ import { expect, inject, test } from "./journey.ts";
 
 export interface Screen {
   readonly name: string;
-  /** Path and query; `:done` and `:empty` mean the processed and the empty engagement of the demo firm, `:client` for the client of the first. */
+  /**
+   * Path and query; `:done` and `:empty` mean the demo firm's processed and empty engagement, `:client` the processed engagement's client.
+   */
   readonly address: string;
   /** Text that is shown once the screen has its data. */
   readonly shows: RegExp;
@@ -16,18 +18,18 @@ export interface Screen {
 }
 
 /**
- * Structure and sideways scroll follow the width and not the theme, so axe reads each layout once; of the theme follows contrast, which
- * is measured for every text in both. At 1024 the texts are those of 1440, and its themes only make pictures. Each begins in the theme that
- * the one before ends in, since a change of theme takes as long as a layout.
+ * Structure and sideways scrolling depend on the width and not the theme, so axe checks each layout once; contrast depends on the theme and
+ * is measured for every text in both. At 1024 the texts are the same as at 1440, so its themes are only used for screenshots. Each layout
+ * begins in the theme that the previous one ended in, since a theme change takes as long as a layout.
  */
 const wide: Layout = { width: 1440, height: 900, themes: ["light", "dark"], rules: "all", texts: true };
 const medium: Layout = { width: 1024, height: 900, themes: ["dark", "light"], rules: null, texts: false };
 const narrow: Layout = { width: 320, height: 640, themes: ["dark", "light"], rules: "structure", texts: true };
 
-/** `npm test` looks at every screen wide and narrow; the whole tier, and whoever wants pictures, also in between. */
+/** `npm test` checks every screen wide and narrow; the full tier also checks sizes in between, as does a run that saves screenshots. */
 const layouts: readonly Layout[] = isWhole || process.env.TIEOUT_SHOTS !== undefined ? [wide, medium, narrow] : [wide, narrow];
 
-/** Tests that check screens as the demo firm's admin, all in one page. */
+/** Tests that check screens as the demo firm's admin, all on one page. */
 export function lookAtScreens(screens: readonly Screen[]): void {
   let watched: WatchedPage;
   let engagements: DemoEngagements;
@@ -47,7 +49,7 @@ export function lookAtScreens(screens: readonly Screen[]): void {
     });
 }
 
-/** Problems of the screen in both themes, at the widths of this run. */
+/** Problems with the screen in both themes, at the widths used in this run. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
   await untilQuiet(watched.page);
   const faults: string[] = [];

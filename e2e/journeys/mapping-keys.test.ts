@@ -10,7 +10,7 @@ import { expect, test as plain } from "./test.ts";
 
 const { address } = inject("product");
 
-/** Gives an engagement two files whose mappings are to confirm. */
+/** Adds two files to an engagement, with mappings waiting for confirmation. */
 async function prepareMappings(session: Session): Promise<WalkedEngagement> {
   const engagement = await createEngagement(session);
   const plan = planReports({ participants: 20, payDates: 2, seed: 5 });
@@ -20,7 +20,7 @@ async function prepareMappings(session: Session): Promise<WalkedEngagement> {
   return engagement;
 }
 
-/** An engagement that the tests of this file only read, and whose auditor looks at it. */
+/** An engagement that the tests in this file only read, viewed by its auditor. */
 const test = plain.extend<object, { readonly read: { readonly id: string; readonly session: Session } }>({
   read: [
     async ({ browserName: _ }, use) => {
@@ -33,7 +33,7 @@ const test = plain.extend<object, { readonly read: { readonly id: string; readon
 
 const isFocused = (line: Locator): Promise<boolean> => line.evaluate((element) => element.matches(":focus"));
 
-test("a mapping is walked by keys: up and down between lines, F2 opens the field, Escape leads back", async ({ read, watched }) => {
+test("the keyboard moves through a mapping: up and down between lines, F2 opens the field, Escape returns", async ({ read, watched }) => {
   const { page } = watched;
   await openSession(page, read.session);
   await openStep(page, address, read.id, "step=mapping");
@@ -60,14 +60,14 @@ test("a mapping is walked by keys: up and down between lines, F2 opens the field
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("F2").waitFor();
 });
 
-test("at 1440 by 900 fourteen columns are read above the fold, each line with its field and the whole of why it asks", async ({
+test("at 1440 by 900, fourteen columns are visible above the fold, each line with its field and the full reason it needs an answer", async ({
   read,
   watched,
 }) => {
   const { page } = watched;
   await openSession(page, read.session);
   await openStep(page, address, read.id, "step=mapping");
-  // A person closes an announcement once.
+  // A user closes an announcement only once.
   await page.getByRole("button", { name: /^Close the announcement/ }).click();
   await page.getByRole("combobox", { name: "Report and file" }).click();
   await page.getByRole("option", { name: /^Distribution detail/ }).click();
@@ -79,7 +79,7 @@ test("at 1440 by 900 fourteen columns are read above the fold, each line with it
   };
   const foot = await page.getByRole("button", { name: "Confirm mapping" }).locator("..").boundingBox();
   expect(await bottomOf(lines.nth(13))).toBeLessThanOrEqual(foot?.y ?? 0);
-  // As if each line asked: which of them do depends on the file.
+  // As if every line needed an answer; which ones do depends on the file.
   await page.evaluate(`document.querySelectorAll("tr[data-line]").forEach((line) => line.setAttribute("data-review", ""))`);
   const cut: string = await page.evaluate(`[...document.querySelectorAll("tr[data-review] .t-reason .t-small")]
     .filter((text) => text.scrollHeight > text.clientHeight + 1).map((text) => text.textContent).join("; ")`);

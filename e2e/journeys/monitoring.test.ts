@@ -21,7 +21,7 @@ let pages: FastifyInstance;
 let browser: Browser;
 let page: Page;
 
-/** The product's pages as it makes them with SENTRY_BROWSER_DSN, before the API of the shared product, which has none. */
+/** The product's pages as it produces them with SENTRY_BROWSER_DSN, in front of the API of the shared product, which has none. */
 async function servePages(dsn: string): Promise<Server> {
   pages = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000 });
   await serveWebApp(pages, path.join(inject("checkout"), "dist/web"), { monitoringDsn: dsn });
@@ -59,7 +59,7 @@ test.afterAll(async () => {
 
 const sent = (): string => sink.received();
 
-test("errors, traces and replays arrive with user and firm, and no SSN, amount, name, search, token or password is in a byte of them", async () => {
+test("errors, traces and replays arrive with user and firm, and contain no SSN, amount, name, search, token or password", async () => {
   const demo = await findDemoEngagements();
   await page.goto(`${address}/login`);
   await fillLogin(page, demoAdmin);
@@ -87,7 +87,7 @@ test("errors, traces and replays arrive with user and firm, and no SSN, amount, 
   await fetchRefused(page);
   await expect.poll(() => sent().includes('"type":"transaction"')).toBe(true);
   await expect.poll(() => sent().includes('"type":"replay_recording"')).toBe(true);
-  // The paragraph that was added, as a replay shows it.
+  // The added paragraph, as a replay shows it.
   await expect.poll(() => sent().includes(`${"*".repeat(searched.length)} ${"*".repeat(ssn.length)}`)).toBe(true);
   await expect.poll(() => /"type":"Error","value":"\(\d+ characters\)"/.test(sent())).toBe(true);
   expect(sent()).toContain(demoAdmin.email);
@@ -107,7 +107,7 @@ test("errors, traces and replays arrive with user and firm, and no SSN, amount, 
   expect(sent().includes("data-person")).toBe(false);
 });
 
-/** A call that is refused, with a secret in its address and body. */
+/** A refused call with a secret in its URL and body. */
 const fetchRefused = (on: Page): Promise<number> =>
   on.evaluate(
     async (text) => (await fetch(`/api/none/?q=${encodeURIComponent(text)}`, { method: "POST", body: JSON.stringify({ text }) })).status,

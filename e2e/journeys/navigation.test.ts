@@ -26,7 +26,7 @@ test.afterEach(async () => {
 const where = (): string => page.url().slice(origin.length);
 const go = (to: string) => page.goto(origin + to);
 
-test("the root leads to the login, or to the list once signed in", async () => {
+test("the root leads to the login, or to the list for a signed-in user", async () => {
   await go("/");
   await page.waitForURL(/\/login$/);
   await expect(page).toHaveTitle(/^Login/);
@@ -36,7 +36,7 @@ test("the root leads to the login, or to the list once signed in", async () => {
   await page.waitForURL(/\/engagements$/);
 });
 
-test("a protected address comes back after the login, with its query", async () => {
+test("a protected URL opens after the login, with its query", async () => {
   await go("/clients?search=mill");
   await page.waitForURL(/\/login\?redirect=/);
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/clients?search=mill");
@@ -54,7 +54,7 @@ for (const to of ["https://evil.example/", "//evil.example/", "/\\evil.example",
     expect(where()).toBe("/engagements");
   });
 
-test("who is signed in is led away from the login; a new tab of the browser has the session", async () => {
+test("a signed-in user is redirected away from the login; a new tab in the same browser has the session", async () => {
   await signInByForm(page, origin, firm.admin);
   await go("/login");
   await page.waitForURL(/\/engagements$/);
@@ -63,7 +63,7 @@ test("who is signed in is led away from the login; a new tab of the browser has 
   await tab.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
 });
 
-test("an unknown address keeps the shell and has a title, a mistyped engagement too", async () => {
+test("an unknown URL keeps the shell and has a title, and so does a mistyped engagement", async () => {
   await signInByForm(page, origin, firm.admin);
   await go("/engagements/mistyped/edit");
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -74,7 +74,7 @@ test("an unknown address keeps the shell and has a title, a mistyped engagement 
   await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
 });
 
-test("a refused session logs out in place and says so", async () => {
+test("a refused session signs the user out in place and says so", async () => {
   await signInByForm(page, origin, firm.admin);
   await page.route("**/api/engagements/clients/**", (route) =>
     route.fulfill({ status: 401, json: { code: "identity.session-ended", msg: "The session ended." } }),
@@ -93,13 +93,13 @@ const startNewEngagement = async (client: string): Promise<void> => {
   await page.getByRole("button", { name: "Add as a new client" }).click();
   await page.getByLabel("New client").fill(client);
 };
-/** Ends the session on the server. The page can learn of it only once the returned function has let its calls through. */
+/** Ends the session on the server. The page can learn of it only after the returned function has let its calls through. */
 async function endOnServer(): Promise<() => void> {
   let letThrough = (): void => undefined;
   const open = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  // The draft of the form is sent by a timer of its own, which must not reach the server before the form is changed again.
+  // The form's draft is sent on a separate timer, and must not reach the server before the form is changed again.
   await page.route("**/api/**", async (route) => {
     await open;
     await route.continue();
@@ -110,7 +110,7 @@ async function endOnServer(): Promise<() => void> {
   return letThrough;
 }
 
-test("a session that ends under a changed form lands on the login, clears the storage, and the same person gets the input back", async () => {
+test("if a session ends while a form has changes, the login opens, storage is cleared, and the same user gets the input back", async () => {
   await signInByForm(page, origin, firm.admin);
   await startNewEngagement("Quarry & Sons");
   const letThrough = await endOnServer();
@@ -126,7 +126,7 @@ test("a session that ends under a changed form lands on the login, clears the st
   await expect(page.getByLabel("Basis")).toHaveValue("1% of net assets");
 });
 
-test("a reload keeps what was typed, another person never sees it, and a discarded draft is not offered again", async () => {
+test("a reload keeps typed input, another user never sees it, and a discarded draft is not offered again", async () => {
   await signInByForm(page, origin, firm.auditor);
   await startNewEngagement("Harbor Mills");
   await expect.poll(() => page.evaluate("JSON.stringify(sessionStorage)")).toContain("Harbor Mills");
@@ -143,7 +143,7 @@ test("a reload keeps what was typed, another person never sees it, and a discard
   await expect(page.getByText(/You have unsaved changes/)).toHaveCount(0);
 });
 
-test("an expired session ends at the login and comes back to the place", async () => {
+test("an expired session leads to the login and then back to the same page", async () => {
   await signInByForm(page, origin, firm.admin);
   await page.evaluate(`(() => {
     const session = JSON.parse(sessionStorage.getItem("tieout-session"));
@@ -156,7 +156,7 @@ test("an expired session ends at the login and comes back to the place", async (
   await page.waitForURL(/\/clients$/);
 });
 
-test("an admin sees Users and Firm Setup, an auditor neither, not even by address", async () => {
+test("an admin sees Users and Firm Setup; an auditor sees neither, even by URL", async () => {
   await signInByForm(page, origin, firm.admin);
   await expect(page.getByRole("link", { name: "Users", exact: true })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Firm Setup" })).toHaveCount(1);
@@ -172,7 +172,7 @@ test("an admin sees Users and Firm Setup, an auditor neither, not even by addres
   }
 });
 
-test("logging out in one tab ends the others, also one that got its session late", async () => {
+test("signing out in one tab signs out the others, including one that received its session late", async () => {
   await signInByForm(page, origin, firm.admin);
   // Too busy to reply before the new tab shows the login.
   await page.evaluate("void setTimeout(() => { const until = Date.now() + 1500; while (Date.now() < until); }, 0)");

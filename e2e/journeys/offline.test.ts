@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser?.close());
 
-test("offline, the bar names the form and its changes, and they are still there when the connection is back", async () => {
+test("while offline, the bar shows the form and its changes, which are still there when the connection returns", async () => {
   const { page, context } = await openPage(browser);
   await signInByForm(page, address, firm.admin);
   await page.goto(`${address}/engagements/create`);

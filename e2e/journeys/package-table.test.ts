@@ -14,7 +14,7 @@ const readWithinMs = 240_000;
 const password = "Tide-413";
 const plan = planReports({ participants: 40, payDates: 12, seed: 5 });
 
-/** A payment register in columns of 20 characters. */
+/** A payment register in columns of 20 characters each. */
 function fixedWidth(): string {
   const header = ["Participant ID", "SSN", "Payment Date", "Distribution Type", "Gross Amount", "Net Amount"];
   const payment = (at: number) => [`P${at}`, `900-10-12${30 + at}`, `0${at}/05/2024`, "Hardship", `${at}00.00`, `${at}0.00`];
@@ -29,7 +29,7 @@ function fixedWidth(): string {
     .join("\n");
 }
 
-/** Drops files without a slot, and waits until all are read. */
+/** Drops files outside any slot, and waits until all have been read. */
 async function drop(session: Session, { id }: WalkedEngagement, files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
   for (const [name, bytes] of Object.entries(files)) {
     const body = new FormData();
@@ -49,7 +49,7 @@ const recognized = (page: Page, name: string) => page.getByRole("list", { name: 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const providersShow = (page: Page) => page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
 
-/** Takes a file back from the open bin; it is recognized as it was before. */
+/** Restores a file from the open bin; it is recognized as before. */
 async function restore(page: Page, name: string): Promise<void> {
   await button(page, new RegExp(`^Restore ?: ${name}$`)).click();
   await recognized(page, name).waitFor();
@@ -61,7 +61,7 @@ async function placeAll(page: Page, press: string): Promise<void> {
   await providersShow(page);
 }
 
-/** Sets the only dropped file aside, takes it back, and puts it in its slot. */
+/** Sets the only dropped file aside, restores it, and puts it in its slot. */
 async function setAsideAndPlace(page: Page, name: string): Promise<void> {
   await button(page, "Set it aside").click();
   await providersShow(page);
@@ -70,7 +70,7 @@ async function setAsideAndPlace(page: Page, name: string): Promise<void> {
   await placeAll(page, "Put 1 file in its slot");
 }
 
-test("dropped files are confirmed in a table, which can be left for later, and put aside and taken back", async ({
+test("dropped files are confirmed in a table, and can be left for later, set aside and restored", async ({
   session,
   engagement,
   signedIn: watched,
@@ -120,7 +120,7 @@ test("dropped files are confirmed in a table, which can be left for later, and p
   });
 });
 
-test("a protected file asks for its password in its row; a wrong one is said there, the right one opens it", async ({
+test("a protected file asks for its password in its row; a wrong password is reported there, the right one opens the file", async ({
   session,
   engagement,
   signedIn: watched,
@@ -141,7 +141,7 @@ test("a protected file asks for its password in its row; a wrong one is said the
   await setAsideAndPlace(page, "Census secure.xlsx");
 });
 
-test("a file of fixed width asks where its columns begin; a border moves by the arrow keys and is kept", async ({
+test("a fixed-width file asks where its columns begin; arrow keys move a border, and its position is saved", async ({
   session,
   engagement,
   signedIn: { page },

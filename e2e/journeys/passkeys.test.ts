@@ -6,10 +6,10 @@ import { inject } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 import { expect, test } from "./test.ts";
 
-// Passkeys are bound to a name, never to a bare network address.
+// Passkeys are bound to a host name, never to a bare IP address.
 const origin = inject("product").address.replace("127.0.0.1", "localhost");
 
-/** A device that confirms whatever the page asks it. */
+/** A device that confirms everything the page asks. */
 async function plugIn({ context, page }: WatchedPage): Promise<void> {
   const device = await context.newCDPSession(page);
   await device.send("WebAuthn.enable");
@@ -30,7 +30,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
 }
 
-/** Of the newest message to the person, in a page of its own. */
+/** Reads the code from the newest email to the person, on a separate page. */
 async function mailedCode({ context }: WatchedPage, person: Person, unlike = ""): Promise<string> {
   const page = await context.newPage();
   try {
@@ -46,7 +46,10 @@ async function mailedCode({ context }: WatchedPage, person: Person, unlike = "")
   }
 }
 
-test("a person signs in with a passkey, beside it with mailed codes, and no more once it is removed", async ({ firm, watched }) => {
+test("a user signs in with a passkey, can also use emailed codes, and can't use the passkey once it is removed", async ({
+  firm,
+  watched,
+}) => {
   const { page } = watched;
   const person = firm.auditor;
   await plugIn(watched);
@@ -92,7 +95,7 @@ test("a person signs in with a passkey, beside it with mailed codes, and no more
     await logOut(page);
     await fillLogin(page, person);
     await page.getByRole("heading", { level: 1, name: "Enter the code we emailed you" }).waitFor();
-    // One message a minute: the next is refused with the seconds to wait.
+    // One email a minute: the next request is refused, with the number of seconds to wait.
     await page.getByText(/^We already sent you a code\. .* in \d+ seconds?\.$|^We sent a code to/).waitFor();
     expect(await faultsOfLooks(watched, "login code by mail")).toEqual([]);
     await page.getByRole("button", { name: "Use a passkey" }).click();

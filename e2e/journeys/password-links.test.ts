@@ -14,7 +14,7 @@ test.afterAll(() => browser?.close());
 
 const newPassword = "nine green bottles walk";
 
-/** Opens the mailbox of the machine and waits for the person's message. */
+/** Opens the machine's mailbox and waits for the person's email. */
 async function mailLink(page: Page, email: string) {
   const link = page.locator("article", { hasText: `To ${email}` }).getByRole("link");
   await expect
@@ -35,7 +35,7 @@ async function askByForm(page: Page, email: string): Promise<void> {
   await page.getByText(`If ${email} has an account`).waitFor();
 }
 
-test("a forgotten password is replaced by the link of a mail, once; the old password and other sessions end", async () => {
+test("a forgotten password is replaced through an emailed link, once; the old password and other sessions stop working", async () => {
   const { admin } = firm;
   const [office, home] = [await openPage(browser), await openPage(browser)];
   await signInByForm(home.page, origin, admin);
@@ -47,7 +47,7 @@ test("a forgotten password is replaced by the link of a mail, once; the old pass
   expect(href).toMatch(/^\/reset-password#token=[\w-]{43}$/);
   await link.click();
   await page.getByLabel("New password").fill("short");
-  // The token has left the address, and is nowhere on the page.
+  // The token is gone from the URL and appears nowhere on the page.
   await page.waitForURL(`${origin}/reset-password`);
   expect(await page.content()).not.toContain(href.split("=")[1]);
   await page.getByRole("button", { name: "Set password" }).click();
@@ -72,11 +72,11 @@ test("a forgotten password is replaced by the link of a mail, once; the old pass
   await Promise.all([office.context.close(), home.context.close()]);
 });
 
-test("an address without an account is answered alike, and gets no mail", async () => {
+test("an email address without an account gets the same response, and no email", async () => {
   const { page, context, complaints } = await openPage(browser);
   const stranger = `stranger-${firm.admin.email}`;
   await askByForm(page, stranger);
-  // Answered in turn: once the colleague has mail, the stranger would have too.
+  // Processed in order: once the colleague has an email, the stranger would have one too.
   await askByForm(page, firm.auditor.email);
   await mailLink(page, firm.auditor.email);
   await expect(page.getByText(`To ${stranger}`)).toHaveCount(0);
@@ -84,7 +84,7 @@ test("an address without an account is answered alike, and gets no mail", async 
   await context.close();
 });
 
-test("an invited person sets the first password by the link of the invitation", async () => {
+test("an invited user sets the first password through the invitation link", async () => {
   const { page, context, complaints } = await openPage(browser);
   const email = await invitePerson();
   await (await mailLink(page, email)).click();
@@ -102,7 +102,7 @@ for (const [name, address, button] of [
   ["asking for a link", "/reset-password", "Send the link"],
   ["choosing a password", `/reset-password#token=${"x".repeat(43)}`, "Set password"],
 ] as const)
-  test(`the screen of ${name} has no fault at any width in any theme, also with an error`, async () => {
+  test(`the ${name} screen has no problems at any width in any theme, even with an error`, async () => {
     const watched = await openPage(browser);
     await watched.page.goto(origin + address);
     await watched.page.getByRole("button", { name: button }).click();

@@ -8,7 +8,7 @@ import { faultsOfLooks } from "./look-at-screens.ts";
 import { expect, test as plain } from "./test.ts";
 
 const { address } = inject("product");
-/** The product's own name for itself, to which payroll systems send browsers back. */
+/** The product's own host name, to which payroll systems redirect browsers back. */
 const ownAddress = address.replace("127.0.0.1", "localhost");
 
 const cardOf = (client: Page) => client.getByRole("region", { name: "Connect your payroll system" });
@@ -16,7 +16,7 @@ const registerName = "Payroll register, connected.csv";
 const peopleName = "List of employees, connected.csv";
 const [registerTitle, peopleTitle] = ["Payroll register, every pay date of the year", "List of employees"];
 
-/** Tests of an engagement for payroll alone, whose client has the request for it open. */
+/** Tests of a payroll-only engagement whose client has its request open. */
 const test = plain.extend<{ readonly phone: WatchedPage }>({
   engagement: async ({ session }, use) => {
     await use(await createEngagement(session, { client: "Brightwater Foods", dataType: "payroll", providers: ["Payroll (universal)"] }));
@@ -32,7 +32,7 @@ const test = plain.extend<{ readonly phone: WatchedPage }>({
   },
 });
 
-/** Agrees, and leaves for the payroll company's page. */
+/** Agrees, and continues to the payroll company's page. */
 async function goToPayrollCompany(client: Page): Promise<void> {
   await cardOf(client).getByRole("checkbox", { name: "I agree to this text" }).check();
   await cardOf(client).getByRole("button", { name: "Go to your payroll company" }).click();
@@ -44,7 +44,7 @@ async function connect(client: Page): Promise<void> {
   await cardOf(client).getByText("Your payroll was read and sent to your auditor.").waitFor();
 }
 
-test("before a payroll system is connected the page says what is read and what is not, and wants an agreement", async ({ phone }) => {
+test("before a payroll system is connected, the page explains what is read and what isn't, and requires agreement", async ({ phone }) => {
   const card = cardOf(phone.page);
   await card.getByText("Every pay statement for 1 Jan 2024 – 31 Dec 2024", { exact: false }).first().waitFor();
   await card.getByText("Bank accounts, home addresses", { exact: false }).first().waitFor();
@@ -53,7 +53,7 @@ test("before a payroll system is connected the page says what is read and what i
   expect(await faultsOfLooks(phone, "consent to a payroll connection")).toEqual([]);
 });
 
-test("whoever goes back without connecting has given nothing, and can try again", async ({ phone }) => {
+test("a client who goes back without connecting has shared nothing, and can try again", async ({ phone }) => {
   const client = phone.page;
   await goToPayrollCompany(client);
   await client.getByRole("link", { name: "Do not connect" }).click();
@@ -67,7 +67,7 @@ test("whoever goes back without connecting has given nothing, and can try again"
   await client.getByText("2 of 2 sent").waitFor();
 });
 
-test("a connected payroll is read, asked about, read again and disconnected, and becomes a processed payroll census", async ({
+test("a connected payroll is read, questioned, read again and disconnected, and becomes a processed payroll census", async ({
   engagement: { id: engagementId },
   phone,
   signedIn: office,

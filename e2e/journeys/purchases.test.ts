@@ -10,7 +10,7 @@ import { expect, test as plain } from "./test.ts";
 
 const { address: origin } = inject("product");
 
-/** Tests of a firm with eight credits. */
+/** Tests with a firm that has eight credits. */
 const test = plain.extend({ firm: async ({ browserName: _ }, use) => use(await createFirmWithCredits(8)) });
 
 const toolkits = (page: Page) => page.getByRole("list", { name: "Toolkits" }).getByRole("listitem");
@@ -18,7 +18,7 @@ const requestsIn = (page: Page) => page.getByRole("list", { name: "Requested too
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 const report = { name: "SOC 1 2024.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nreport\n") };
 
-test("a stranger who buys a toolkit signs in on the way, pays with prepaid credits, and has it in the library", async ({
+test("a stranger buying a toolkit signs in along the way, pays with prepaid credits, and gets it in the library", async ({
   firm,
   watched,
 }) => {
@@ -68,7 +68,7 @@ async function addFirst(page: Page, keyword: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
 }
 
-test("too few credits say so; a declined test card buys nothing, a paid one buys", async ({ signedIn }) => {
+test("too few credits shows a message; a declined test card buys nothing, an accepted one buys", async ({ signedIn }) => {
   const { page } = signedIn;
   await addFirst(page, "copperleaf");
   await page.getByRole("button", { name: "Pay 5 credits" }).click();
@@ -85,7 +85,7 @@ test("too few credits say so; a declined test card buys nothing, a paid one buys
   await page.getByText("Your cart is empty").waitFor();
 });
 
-test("a toolkit is requested with its report and comments, and is in the library with its state", async ({ signedIn }) => {
+test("a toolkit is requested with its report and comments, and appears in the library with its state", async ({ signedIn }) => {
   const { page } = signedIn;
   await page.goto(`${origin}/store`);
   await page.getByRole("button", { name: "Request a toolkit" }).click();
@@ -140,7 +140,7 @@ test("staff review, prepare and deliver the requested toolkit, and the firm down
   expect(delivered.suggestedFilename()).toBe("toolkit.xlsx");
 });
 
-test("staff make a contract that includes toolkits, end it, and see who signed up at the store", async ({ firm, watched: staffPage }) => {
+test("staff create a contract that includes toolkits, end it, and see who signed up at the store", async ({ firm, watched: staffPage }) => {
   await openSession(staffPage.page, (await signInStaff()).session);
   const { page } = staffPage;
   await page.goto(`${origin}/staff?search=${firm.auditor.email}`);

@@ -9,13 +9,13 @@ import { expect, test } from "./test.ts";
 const badDate = "02/31/2024";
 const { address } = inject("product");
 
-/** A plan whose payroll register has one check date that no calendar knows, in the row that a spreadsheet numbers 8. */
+/** A plan whose payroll register has one impossible check date, in the row that a spreadsheet numbers 8. */
 function planWithBadDate() {
   const plan = planReports({ participants: 600, payDates: 26, seed: 3 });
   return slotFilesOf({ ...plan, payroll_register: plan.payroll_register.map((row, at) => (at === 7 ? row.with(4, badDate) : row)) });
 }
 
-test("a run stops at a row that cannot be read, and a person continues without it", async ({ session, engagement, signedIn }) => {
+test("a run stops at a row that can't be read, and the user continues without that row", async ({ session, engagement, signedIn }) => {
   const { page } = signedIn;
   const engagementId = engagement.id;
   await loadFiles(session, engagement, planWithBadDate());

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   watched = await openPage(browser);
   page = watched.page;
   await signInByForm(page, origin, auditor);
-  // Long blank lines make it large, and slow to send, without rows to read.
+  // Long blank lines make the file large and slow to send, without rows to read.
   file = path.join(folder, "balances.csv");
   writeFileSync(
     file,
@@ -42,7 +42,7 @@ test.afterAll(() => browser?.close());
 const balances = () => slotOf(page, "participant_balances");
 const choose = () => page.getByLabel("Choose files for Participant balances").setInputFiles(file);
 
-/** Sends so slowly that a person has time to pause. */
+/** Sends so slowly that a user has time to pause. */
 async function slowLine(bytesPerSecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send("Network.emulateNetworkConditions", {
@@ -53,7 +53,7 @@ async function slowLine(bytesPerSecond: number): Promise<void> {
   });
 }
 
-test("an upload is paused, continues after the page was reloaded and the same file chosen again, and arrives", async () => {
+test("an upload is paused, resumes after the page is reloaded and the same file is chosen again, and completes", async () => {
   await openStep(page, origin, engagement.id, "step=files");
   await slowLine(1_000_000);
   await choose();
@@ -73,7 +73,7 @@ test("an upload is paused, continues after the page was reloaded and the same fi
   await expect(unfinished).toHaveCount(0);
 });
 
-test("a removed file is put back by Undo, and from the list of removed files", async () => {
+test("a removed file is restored with Undo, and from the list of removed files", async () => {
   const remove = async () => {
     await balances().getByRole("button", { name: "Remove balances.csv" }).click();
     await page.getByRole("dialog", { name: "Remove balances.csv?" }).getByRole("button", { name: "Remove" }).click();

@@ -16,7 +16,7 @@ let page: Page;
 let firm: Firm;
 let id = "";
 
-/** An engagement that was locked so long ago that its retention of seven years ends in 30 days, in a firm that chose it long ago. */
+/** Backdates an engagement's lock so that its seven-year retention ends in 30 days, and the date when the firm chose that period. */
 async function lockLongAgo(engagementId: string): Promise<void> {
   const client = new Client({ connectionString: findRunningEmbedded(dataDir)?.platformUrl });
   const owner = new Client({ connectionString: findRunningEmbedded(dataDir)?.ownerUrl });
@@ -56,7 +56,7 @@ async function openRetention(): Promise<void> {
   await page.getByRole("heading", { name: "Retention", level: 1 }).waitFor();
 }
 
-test("a firm admin sees what is deleted in the next 90 days, with the day from which it is counted", async () => {
+test("a firm admin sees what will be deleted in the next 90 days, with the date the period is counted from", async () => {
   await openRetention();
   await announced().waitFor();
   await expect(announced().getByRole("row")).toHaveCount(2);
@@ -64,7 +64,7 @@ test("a firm admin sees what is deleted in the next 90 days, with the day from w
   expect(await faultsOfLooks(watched, "retention")).toEqual([]);
 });
 
-test("a legal hold is placed on the engagement's page with a reason, is seen there and in the list, and is released with a reason", async () => {
+test("a legal hold is placed on the engagement's page with a reason, shows there and in the list, and is released with a reason", async () => {
   await openStep(page, address, id, "step=details");
   await page.getByText(/^Kept for 7 years from/).waitFor();
   await page.getByRole("button", { name: "Place a legal hold" }).click();
@@ -86,7 +86,7 @@ test("a legal hold is placed on the engagement's page with a reason, is seen the
   await seeToast(page, "Legal hold released.");
 });
 
-test("an engagement that is open takes a legal hold too", async () => {
+test("an open engagement can have a legal hold too", async () => {
   const open = (await createEngagement(await signIn(address, firm.admin))).id;
   await openStep(page, address, open, "step=details");
   await page.getByText("Unlocked engagements are never deleted. Once locked, this one is kept for 7 years.").waitFor();
@@ -98,7 +98,7 @@ test("an engagement that is open takes a legal hold too", async () => {
   expect(await faultsOfLooks(watched, "legal hold of an open engagement")).toEqual([]);
 });
 
-test("the period is changed after a question that says what it means, and fewer than six years are refused with a sentence", async () => {
+test("the period is changed after a confirmation that explains the effect, and fewer than six years is refused with a message", async () => {
   await openRetention();
   const years = page.getByLabel("Years to keep locked engagements");
   await years.fill("5");

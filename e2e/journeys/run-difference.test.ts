@@ -14,7 +14,7 @@ let watched: WatchedPage;
 let session: Session;
 let engagement: WalkedEngagement;
 
-/** The payments again, without the last of them. */
+/** Uploads the payments again, without the last one. */
 async function replacePayments(): Promise<void> {
   const slot = engagement.slots.find(({ report }) => report === "distribution_detail");
   const old = (await inspectedAssets(session, engagement)).find(({ file_name: name }) => name === "distribution_detail.csv");
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => watched?.context.browser()?.close());
 
-test("an auditor compares two runs: what did not change, the causes, what each changed, and what has to be signed again", async () => {
+test("an auditor compares two runs: what didn't change, the causes, what each cause changed, and what has to be signed again", async () => {
   const { page } = watched;
   await openStep(page, address, engagement.id, "step=process");
   await page.getByRole("link", { name: "Compare runs", exact: true }).click();

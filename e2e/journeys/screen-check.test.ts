@@ -18,7 +18,7 @@ async function withCells(use: (watched: WatchedPage) => Promise<void>): Promise<
 
 const faint = "document.querySelectorAll('li')[70].style.color = '#ddd'";
 
-test("the check of a screen finds the one faint text of a table whose cells are alike", () =>
+test("the screen check finds the one faint text in a table whose cells look alike", () =>
   withCells(async (watched) => {
     expect(await screenFaults(watched, "cells")).toEqual([]);
     await watched.page.evaluate(faint);
@@ -28,7 +28,7 @@ test("the check of a screen finds the one faint text of a table whose cells are 
     ]);
   }));
 
-test("the check of a screen finds the one text of a table that lies on another ground than those which look alike", () =>
+test("the screen check finds the one text in a table that has a different background from others that look alike", () =>
   withCells(async (watched) => {
     await watched.page.evaluate(`const ground = document.createElement("div");
       ground.style.cssText = "position: absolute; z-index: -1; left: 0; right: 0; height: 18px; background: #333";
@@ -37,7 +37,7 @@ test("the check of a screen finds the one text of a table that lies on another g
     expect(await faintTexts(watched.page)).toEqual([[expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/)]]);
   }));
 
-test("the texts of a layout are asked for in each theme with the colors of that theme, and found anew where the page has changed", () =>
+test("a layout's texts are collected in each theme with that theme's colors, and collected again if the page has changed", () =>
   withCells(async ({ page }) => {
     const color = (value: string) => () => page.evaluate(`document.querySelector("h1").style.color = "${value}"`);
     const add = () => page.evaluate(`document.querySelector("ul").insertAdjacentHTML("beforeend", '<li style="color: #eee">New</li>')`);
@@ -49,7 +49,7 @@ test("the texts of a layout are asked for in each theme with the colors of that 
     ]);
   }));
 
-test("one check of all rules finds a faint text, faults of structure and a raw key; of a faint text within a plain one, the faint one", () =>
+test("one check of all rules finds a faint text, structure problems and a raw key; for a faint text within a normal one, it reports the faint one", () =>
   withCells(async (watched) => {
     expect(await screenFaults(watched, "cells")).toEqual([]);
     await watched.page.evaluate(`${faint}; document.querySelector("ul").insertAdjacentHTML("beforeend",
@@ -65,7 +65,7 @@ test("one check of all rules finds a faint text, faults of structure and a raw k
     ]);
   }));
 
-test("raw enum words never reach a screen: the check finds keys of the catalog and contracts, and leaves names of files alone", () =>
+test("raw enum words never reach a screen: the check finds keys from the catalog and contracts, and ignores file names", () =>
   withCells(async ({ page }) => {
     const show = (html: string) => page.evaluate(`document.querySelector("ul").insertAdjacentHTML("beforeend", ${JSON.stringify(html)})`);
     await show(

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, inject, test } from "./journey.ts";
 
-// What the built pages need, from the build's own list: the browser is asked in `demo-firm-screens` that it loads no more.
+// What the built pages need, according to the build's own list; `demo-firm-screens` checks that the browser loads no more than that.
 interface Chunk {
   readonly file: string;
   readonly src?: string;
@@ -18,7 +18,7 @@ const keyOf = (name: string): string => {
   if (!found) throw new Error(`no script of the build is called ${name}`);
   return found[0];
 };
-/** Files of the named chunks and of all that they import. */
+/** Files of the named chunks and everything they import. */
 function filesOf(...names: readonly string[]): ReadonlySet<string> {
   const keys = new Set<string>();
   const visit = (key: string): void => {
@@ -40,7 +40,7 @@ const shell = filesOf("index", "shell");
 const beside = (files: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
   [...files].filter((file) => !others.has(file));
 
-test("the login has at most 145 kB of compressed JavaScript, the shell with it 210 kB", () => {
+test("the login has at most 145 kB of compressed JavaScript, or 210 kB with the shell", () => {
   expect(sumOf(filesOf("index"))).toBeLessThanOrEqual(145_000);
   expect(sumOf(shell)).toBeLessThanOrEqual(210_000);
 });
@@ -58,13 +58,13 @@ for (const names of [
   ["mapping-step-screen"],
   ["process-step-screen"],
 ])
-  test(`the screen in ${names[0]} has at most 60 kB of compressed JavaScript beside the shell`, () => {
+  test(`the screen in ${names[0]} has at most 60 kB of compressed JavaScript in addition to the shell`, () => {
     const own = beside(filesOf(...names), shell);
     expect(own.length).toBeGreaterThan(0);
     expect(sumOf(own), own.join(", ")).toBeLessThanOrEqual(60_000);
   });
 
-test("what reports errors has at most 120 kB of compressed JavaScript of its own, and no page begins with it", () => {
+test("error reporting has at most 120 kB of its own compressed JavaScript, and no page loads it initially", () => {
   const own = beside(filesOf("report-errors"), shell);
   expect(own.length).toBeGreaterThan(0);
   expect(sumOf(own), own.join(", ")).toBeLessThanOrEqual(120_000);
@@ -72,7 +72,7 @@ test("what reports errors has at most 120 kB of compressed JavaScript of its own
     expect([...filesOf(first)].filter((file) => own.includes(file))).toEqual([]);
 });
 
-test("the grid has at most 250 kB of compressed JavaScript of its own, the editor 185 kB, and no page begins with either", () => {
+test("the grid has at most 250 kB of its own compressed JavaScript, the editor 185 kB, and no page loads either initially", () => {
   const screens = filesOf("shell", "screens");
   for (const [name, most] of [
     ["grid-canvas", 250_000],

@@ -6,19 +6,19 @@ import { provide } from "./journey.ts";
 
 const uploadMb = 8;
 
-/** All that the journeys do is traced: what arrives is searched for their secrets at the end of the run. */
+/** Everything the journeys do is traced; at the end of the run, the traces received are searched for the journeys' secrets. */
 const addressesOf = ({ faults, traces }: { readonly faults: KeepingSink; readonly traces: KeepingSink }) => ({
   SENTRY_SERVER_DSN: `${faults.address.replace("//", "//0123456789abcdef@")}/1`,
   OTEL_EXPORTER_OTLP_ENDPOINT: traces.address,
 });
 
-/** Starts the product that all journeys share; it must live until the last of them is over. */
+/** Starts the product that all journeys share; it must run until the last journey ends. */
 export default async function serveProduct(): Promise<() => Promise<void>> {
   const { checkout, playground, remove } = prepareCheckout();
   const dataDir = path.join(playground, "data");
   const port = await freePort();
   const sinks = { faults: await startSink("journeys-faults"), traces: await startSink("journeys-traces") };
-  // Passkeys are bound to the address that people open, so it is known before the start.
+  // Passkeys are bound to the host name that users open, so the port must be known before the start.
   const nameServerPort = await freePort();
   const env = {
     ...{ UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...addressesOf(sinks) },
@@ -31,7 +31,7 @@ export default async function serveProduct(): Promise<() => Promise<void>> {
     await product.stop();
     const traced = sinks.traces.received();
     await Promise.all([sinks.faults.stop(), sinks.traces.stop()]);
-    // What a refused call cannot say for itself; faults hold no personal data.
+    // Shows what a refused call can't report itself; faults contain no personal data.
     for (const line of product.log("api").split("\n")) if (line.includes('"msg":"fault"')) console.log(line);
     remove();
     if (traced === "") throw new Error("the product has sent no traces: nothing shows that they hold no secret");

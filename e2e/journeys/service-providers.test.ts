@@ -38,14 +38,14 @@ const closeInstructions = async () => {
   await instructions().waitFor({ state: "hidden" });
 };
 
-test("a recordkeeper is found by the name it had before, and its slots say what is not known", async () => {
+test("a recordkeeper is found under its former name, and its slots show what is not known", async () => {
   await add("massm", "Empower (also Great-West, MassMutual, Prudential)", "E-1");
   await page.getByRole("region", { name: "Empower, E-1" }).waitFor();
   const slot = slotOf(page, "Distribution detail");
   expect(await slot.innerText()).toMatch(/It must contain every payment .* We don't know its name and menu path at Empower\./);
 });
 
-test("Download Instructions opens with the providers of the engagement; every other is a search away", async () => {
+test("Download Instructions opens with the engagement's providers; any other can be found by search", async () => {
   await add("empower", "Empower (also Great-West, MassMutual, Prudential)", "E-2");
   await page.getByRole("button", { name: "Download instructions", exact: true }).click();
   await instructions().getByRole("button", { name: "Show all providers" }).waitFor();
@@ -62,7 +62,7 @@ test("Download Instructions opens with the providers of the engagement; every ot
   await closeInstructions();
 });
 
-test("slots with known gaps and the instructions have no fault at any width in any theme", async () => {
+test("slots with known gaps and the instructions have no problems at any width in any theme", async () => {
   await add("ascens", "Ascensus (also Vanguard small plans)", "A-1");
   const gaps = page.getByRole("region", { name: "Ascensus, A-1" }).getByText("5 known gaps");
   await gaps.click();

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => watched?.context.browser()?.close());
 
-/** Lets the page do all that it can without a timer: messages are how React divides its work. */
+/** Lets the page do everything it can without a timer; React divides its work using messages. */
 async function letRun({ page }: WatchedPage): Promise<void> {
   await untilQuiet(page);
   for (let turn = 0; turn < 10; turn += 1)
@@ -26,7 +26,7 @@ async function letRun({ page }: WatchedPage): Promise<void> {
     })`);
 }
 
-/** Of the page's own time, however long the machine takes: less than React holds back what comes after a fallback. */
+/** Limit on the page's own time, however slow the machine: shorter than the time React holds back content after a fallback. */
 const mostMs = 100;
 
 for (const [name, address, shows] of [
@@ -36,14 +36,14 @@ for (const [name, address, shows] of [
   ["the mapping", "/engagements/:done/edit?step=mapping", /Accept all at or above/],
   ["the results", "/engagements/:done/edit?step=process&output=distributions&tab=exceptions", /^What was found$/],
 ] as const)
-  test(`${name}: shown as soon as the code and the data are there`, async () => {
+  test(`${name}: shown as soon as the code and data are there`, async () => {
     const { page } = watched;
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(addressIn(engagements, address), { waitUntil: "commit" });
     await expectShown(name, shows);
   });
 
-test("a step that is switched to: shown as soon as the code and the data are there", async () => {
+test("when switching steps: shown as soon as the code and data are there", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, "/engagements/:done/edit?step=details"));
   await page.getByText("Engagement year").first().waitFor();

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { address: origin } = inject("product");
 
-/** A password of someone who signs up. */
+/** A password for someone who is signing up. */
 function newPassword(mark: string): string {
   const password = `nine green bottles ${mark}`;
   registerCanary("password", password);
@@ -16,7 +16,7 @@ function newPassword(mark: string): string {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The text of the newest mail to an address, in the mailbox of the machine; waits until there are so many. */
+/** The text of the newest email to an address, from the machine's mailbox; waits until there are that many. */
 async function mailTo(context: WatchedPage["context"], to: string, count = 1): Promise<string> {
   const mailbox = await context.newPage();
   const letters = mailbox.locator("article", { hasText: `To ${to}` });
@@ -38,7 +38,7 @@ async function askFor(page: Page, address: string): Promise<void> {
   await heading(page, "Enter the code").waitFor();
 }
 
-test("a stranger signs up from the store by a mailed code, and is signed in at the store", async ({ watched: stranger }) => {
+test("a stranger signs up from the store with an emailed code, and ends up signed in at the store", async ({ watched: stranger }) => {
   const { page } = stranger;
   const mark = randomLetters();
   const domain = `dunmore-${mark}.example`;
@@ -107,7 +107,7 @@ test("a stranger signs up from the store by a mailed code, and is signed in at t
   });
 });
 
-test("a colleague is offered to ask the admin, who gets the mail; the page is left and continued, and the last step is skipped", async ({
+test("a colleague is offered to ask the admin, who gets the email; the page can be left and resumed, and the last step skipped", async ({
   watched,
   firm,
 }) => {
@@ -136,7 +136,7 @@ test("a colleague is offered to ask the admin, who gets the mail; the page is le
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await heading(page, "About you").waitFor();
-  // The tab is closed: the session was its own, the cookie is the browser's.
+  // The tab is closed, which ends its session; the cookie stays with the browser.
   const [later] = [await context.newPage(), await page.close()];
   await later.goto(`${origin}/sign-up`);
   await later.getByText("Your account is ready.").waitFor();
@@ -146,7 +146,10 @@ test("a colleague is offered to ask the admin, who gets the mail; the page is le
   await later.waitForURL(`${origin}/store`);
 });
 
-test("an address with an account sees the same page, and gets a link to the login instead of a code", async ({ watched, firm }) => {
+test("an email address that has an account leads to the same page, and gets a link to the login instead of a code", async ({
+  watched,
+  firm,
+}) => {
   const { page, context } = watched;
   await page.goto(`${origin}/sign-up`);
   await askFor(page, firm.auditor.email);
@@ -161,7 +164,7 @@ test("an address with an account sees the same page, and gets a link to the logi
   await expect(page.getByLabel("Work email")).toHaveValue(firm.auditor.email);
 });
 
-test("another address is chosen on the account's page, and the sign-up of this browser is forgotten", async ({ watched }) => {
+test("another email address is chosen on the account's page, and this browser's sign-up is forgotten", async ({ watched }) => {
   const { page, context } = watched;
   const first = `first@${randomLetters()}.example`;
   await page.goto(`${origin}/sign-up`);

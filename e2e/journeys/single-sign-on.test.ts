@@ -10,7 +10,7 @@ import { faultsOfLooks } from "./look-at-screens.ts";
 import { expect, test as plain } from "./test.ts";
 
 const { address, dataDir, nameServerPort } = inject("product");
-// Issuers send browsers back to the public address.
+// Issuers redirect browsers to the public URL.
 const origin = address.replace("127.0.0.1", "localhost");
 
 interface Servers {
@@ -36,7 +36,7 @@ const test = plain.extend<Servers>({
 const inDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const button = (page: Page) => page.getByRole("button", { name: /^Continue with Firm \w+ single sign-on$/ });
 
-/** What staff see of the domain meanwhile, and of the question before they prove it. */
+/** Checks the screens on which staff see the domain, and the confirmation shown before they verify it. */
 async function lookAsStaff(watched: WatchedPage, domain: string): Promise<void> {
   const { page } = watched;
   await page.goto(`${address}/staff?part=domains`);
@@ -48,7 +48,7 @@ async function lookAsStaff(watched: WatchedPage, domain: string): Promise<void> 
   expect(await faultsOfLooks(watched, "staff proves a domain")).toEqual([]);
 }
 
-test("an admin sets up single sign-on, a person signs in by it, and removed it ends what it opened", async ({
+test("an admin sets up single sign-on, a user signs in with it, and removing it ends the sessions it opened", async ({
   firm,
   issuer,
   names,
@@ -185,7 +185,7 @@ test("an admin sets up single sign-on, a person signs in by it, and removed it e
   });
 });
 
-test("an address with the answer to a sign-in that this tab has not begun signs no one in", async ({ watched: stranger }) => {
+test("a URL with the response to a sign-in that this tab didn't start signs no one in", async ({ watched: stranger }) => {
   await stranger.page.goto(`${origin}/login?code=of-someone-else&state=${"s".repeat(43)}`);
   await stranger.page.getByText(/started in another tab or browser/).waitFor();
   expect(stranger.page.url()).toBe(`${origin}/login`);

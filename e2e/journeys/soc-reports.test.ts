@@ -7,7 +7,7 @@ import { expect, test as plain } from "./test.ts";
 
 const { address } = inject("product");
 
-/** Tests of a firm with twenty credits, whose contract includes a toolkit, and of its engagement. */
+/** Tests with a firm that has twenty credits and a contract that includes a toolkit, and with the firm's engagement. */
 const test = plain.extend({
   firm: async ({ browserName: _ }, use) => use(await createFirmWithCredits(20, 1)),
   engagement: async ({ session }, use) => {
@@ -16,7 +16,7 @@ const test = plain.extend({
   },
 });
 
-test("toolkits are attached to the providers of an engagement, their controls become procedures, and they are taken off again", async ({
+test("toolkits are attached to an engagement's providers, their controls become procedures, and they can be detached", async ({
   engagement,
   signedIn: watched,
 }) => {
@@ -107,7 +107,7 @@ test("toolkits are attached to the providers of an engagement, their controls be
   });
 });
 
-test("the store offers the plan years of the auditor's engagements, and shows each filter that is chosen", async ({
+test("the store offers the plan years of the auditor's engagements, and shows each selected filter", async ({
   engagement: _,
   signedIn: watched,
 }) => {

@@ -12,13 +12,13 @@ test.beforeAll(async () => {
 test.afterAll(() => watched?.context.browser()?.close());
 
 const toolkits = () => watched.page.getByRole("list", { name: "Toolkits" }).getByRole("listitem");
-/** Of the toolkits that are found. */
+/** Number of toolkits found. */
 const count = async (): Promise<number> => {
   const text = await watched.page.getByRole("main").getByRole("status").first().innerText();
   return Number(text.replace(/[^\d]/g, ""));
 };
 
-test("a stranger finds toolkits by words with a slip of the finger, and by filters, which are in the address", async () => {
+test("a stranger finds toolkits by words despite a typo, and by filters, which are in the URL", async () => {
   const { page } = watched;
   await page.goto(`${origin}/store`);
   await page.getByRole("heading", { level: 1, name: "SOC Toolkit Store" }).waitFor();
@@ -41,7 +41,7 @@ test("a stranger finds toolkits by words with a slip of the finger, and by filte
   await expect.poll(count).toBe(all);
 });
 
-test("a toolkit shows what it covers of a plan year, what is inside, and no content of it; a page of the workbook is a picture of headings", async () => {
+test("a toolkit shows how much of a plan year it covers and what is inside, but none of its content; a workbook page is a picture of headings", async () => {
   const { page } = watched;
   await page.goto(`${origin}/store`);
   await page.getByLabel("Plan year from").fill("2024-01-01");
@@ -55,7 +55,7 @@ test("a toolkit shows what it covers of a plan year, what is inside, and no cont
   expect(await faultsOfLooks(watched, "toolkit")).toEqual([]);
   const long = page.url();
   await expect(page).toHaveTitle(/^[^·]+, SOC \d type \d, \d+ \w+ \d{4} · Tieout$/);
-  // For search engines, in what the server answers.
+  // In the server's response, for search engines.
   const html = await (await fetch(long)).text();
   expect(html).toContain(`<title>${(await page.title()).replaceAll("&", "&amp;")}</title>`);
   const structured = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)?.[1] ?? "";
@@ -71,7 +71,7 @@ test("a toolkit shows what it covers of a plan year, what is inside, and no cont
   await toolkits().first().waitFor();
 });
 
-test("whoever is signed in opens the store from the sidebar, in the shell", async () => {
+test("a signed-in user opens the store from the sidebar, within the shell", async () => {
   const { page } = watched;
   await signInByForm(page, origin, demoAdmin);
   await page.getByRole("link", { name: "Store", exact: true }).click();

@@ -12,7 +12,7 @@ const reason = "Ticket 4182, cannot see an engagement";
 
 interface OfStaff {
   readonly rowan: SignedInStaff;
-  /** The test's page, with the list of engagements of a member of Tieout's staff. */
+  /** The test's page, showing the engagement list of a member of Tieout's staff. */
   readonly console: WatchedPage;
 }
 
@@ -50,7 +50,7 @@ async function viewAuditor(page: Page, firm: Firm): Promise<void> {
   await page.getByText(`the ${firm.auditor.email} user is being impersonated by the staff member`).waitFor();
 }
 
-test("staff find a firm in their console, with its people and its audit log", async ({ console: watched, firm }) => {
+test("staff find a firm in their console, with its users and its audit log", async ({ console: watched, firm }) => {
   const { page } = watched;
   await page.getByRole("link", { name: "Staff console" }).click();
   await page.getByRole("link", { name: "Harlow & Pryce LLP" }).waitFor();
@@ -61,7 +61,7 @@ test("staff find a firm in their console, with its people and its audit log", as
   await page.getByText(/^Intact, \d+ events$/).waitFor();
 });
 
-test("staff view an account: the banner says so on every page, the firm sees it, and ending it leads back to the console", async ({
+test("staff view an account: the banner says so on every page, the firm sees it, and ending it returns to the console", async ({
   console: watched,
   firm,
   rowan,
@@ -89,7 +89,7 @@ test("staff view an account: the banner says so on every page, the firm sees it,
   await expect.poll(endedAt).not.toBeNull();
 });
 
-test("a firm admin ends an open support session, and whoever views the account is back in their own at the next action", async ({
+test("a firm admin ends an open support session, and the staff member viewing the account is back in their own at the next action", async ({
   console: watched,
   firm,
   openOther,
@@ -106,12 +106,12 @@ test("a firm admin ends an open support session, and whoever views the account i
   await seeToast(own.page, "Support session ended.");
   await page.getByRole("link", { name: "Clients" }).click();
   await page.getByText(/being impersonated/).waitFor({ state: "hidden" });
-  // The link was hovered first: the console and the page that was clicked are both of their own.
+  // The link was hovered over first; both the console and the page opened by the click must be the staff member's own.
   await page.getByRole("link", { name: "Staff console" }).click();
   await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
 });
 
-test("queue and announcements are seen and changed with a reason", async ({ console: watched, firm }) => {
+test("the queue and announcements can be viewed, and changed with a reason", async ({ console: watched, firm }) => {
   const { page } = watched;
   await openConsole(page);
   await page.getByText("Job queue", { exact: true }).last().click();
@@ -142,7 +142,7 @@ test("queue and announcements are seen and changed with a reason", async ({ cons
   expect(await faultsOfLooks(watched, "staff announcements")).toEqual([]);
 });
 
-test("staff add a provider with instructions, which a firm reads on its page, and retire it", async ({
+test("staff add a provider with instructions, which a firm reads on the provider's page, and retire it", async ({
   console: watched,
   firm,
   openOther,
@@ -180,7 +180,7 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   await page.getByRole("row").filter({ hasText: name }).getByText("Recordkeeper, retired").waitFor();
 });
 
-test("the cookies of a support session that are wrong, or are not there, lead to the login", async ({ firm, watched: stranger }) => {
+test("wrong or missing cookies in a support session lead to the login", async ({ firm, watched: stranger }) => {
   const { page } = stranger;
   await page.goto(`${origin}/assume`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
@@ -195,7 +195,7 @@ test("the cookies of a support session that are wrong, or are not there, lead to
   expect((await stranger.context.cookies(`${origin}/assume`)).map(({ name }) => name)).not.toContain("token");
 });
 
-test("people of firms have no staff console: its address leaves them where they are", async ({ firm, openOther }) => {
+test("a firm's users have no staff console: its URL leaves them where they are", async ({ firm, openOther }) => {
   const own = await openOther(await signIn(origin, firm.admin));
   await own.page.goto(`${origin}/engagements`);
   await untilQuiet(own.page);

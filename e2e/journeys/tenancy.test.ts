@@ -20,7 +20,7 @@ let ownAdmin: Person;
 let owner: Session;
 let stranger: Session;
 let api: OpenApi;
-/** Ids and keys of the first firm by the names that routes give them. */
+/** The first firm's IDs and keys, by the names that routes use for them. */
 let known: Readonly<Record<string, string>>;
 
 test.beforeAll(async () => {
@@ -98,7 +98,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   };
 }
 
-/** An upload of which nothing has come yet. */
+/** An upload that has received nothing yet. */
 async function begunUpload(id: string, nodeId: string): Promise<string> {
   const words = { filename: "later.csv", fingerprint: "later", data_feed_node_id: nodeId };
   const metadata = Object.entries(words).map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`);
@@ -117,45 +117,45 @@ interface Request {
   readonly body: string | FormData | undefined;
 }
 
-/** Every route that takes an id of an engagement or of something in it, aimed at the first firm. */
+/** Every route that takes the ID of an engagement or of something in it, aimed at the first firm. */
 function aimedRequests(): readonly Request[] {
   return Object.entries(api.paths).flatMap(([template, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => aim(template, method, operation) ?? []),
   );
 }
 
-/** Parameters of what no other firm can name by an ID, or whose firms another test keeps apart. */
+/** Parameters for things that no other firm can name by ID, or for which another test keeps firms apart. */
 const apart: ReadonlySet<string> = new Set([
-  // Drafts are found by the person who asks, not by an id: `domains/identity/server/drafts.test.ts`.
+  // Drafts are looked up by the user who asks, not by an ID: `domains/identity/server/drafts.test.ts`.
   "form",
-  // Views are a person's own: `domains/engagements/server/list/engagement-list.test.ts`.
+  // Views belong to one user: `domains/engagements/server/list/engagement-list.test.ts`.
   "viewId",
-  // An archive of another firm is not there: `apps/api/src/firm-export.test.ts`.
+  // Another firm's archive does not exist for this firm: `apps/api/src/firm-export.test.ts`.
   "exportId",
   // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
   "announcementId",
-  // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
+  // Orders belong to one user, their receipts to the firm: `domains/storefront/server/purchases/purchases.test.ts`.
   "orderId",
   // Requests to a client: `domains/client-requests/server/client-requests.test.ts`.
   // Toolkit requests: `domains/storefront/server/requests/toolkit-requests.test.ts`.
   "requestId",
-  // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
+  // Passkeys belong to one user: `domains/identity/server/second-factors/passkeys.test.ts`.
   "passkeyId",
 ]);
 
 const rootsApart = [
-  // The form that makes a request for a toolkit: `domains/storefront/server/requests/toolkit-requests.test.ts`.
+  // The form that submits a toolkit request: `domains/storefront/server/requests/toolkit-requests.test.ts`.
   "/api/storefront/toolkit-request/",
-  // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` asks with tokens of two firms.
+  // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` uses tokens from two firms.
   "/api/scim/",
-  // Accounts do not open the client's page: `docs/access-matrix.md`. Ids of another request: `apps/api/src/client-files.test.ts`.
+  // Accounts do not open the client's page: `docs/access-matrix.md`. IDs of another request: `apps/api/src/client-files.test.ts`.
   "/api/payroll-connect/",
-  // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.
+  // Staff only; staff access is checked before any ID is looked up: `docs/access-matrix.md`.
   "/api/staff/",
 ];
 
 function isApart(template: string, names: readonly string[]): boolean {
-  // The catalog of the store is public; what an engagement takes of it is not.
+  // The store's catalog is public; what an engagement uses from it is not.
   const isOfStore = names.includes("toolkitId") && !names.includes("engagementId");
   return isOfStore || names.some((name) => apart.has(name)) || rootsApart.some((root) => template.startsWith(root));
 }
@@ -210,15 +210,15 @@ const stateOf = (session: Session) =>
   );
 
 test.describe("a user of another firm", () => {
-  test("gets 404 from every route for every id of this firm, and changes nothing", async () => {
+  test("gets 404 from every route for every ID in this firm, and changes nothing", async () => {
     const before = await stateOf(owner);
     const requests = aimedRequests();
     const others: string[] = [];
     for (const request of requests) {
       const { status, text } = await send(stranger, request);
-      // The slot of an upload is in the form: it is refused like a missing one.
+      // An upload's slot is in the form, so it is refused like a missing slot.
       const isUnknownSlot = request.label.endsWith("/assets/upload/") && status === 422 && text.includes('"ingestion.node-unknown"');
-      // A password that a call asks for comes before its ID.
+      // A password that a call requires is checked before the call's ID.
       const isWrongPassword = status === 400 && text.includes('"account.wrong-password"');
       if (status !== 404 && !isUnknownSlot && !isWrongPassword) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
       expect(text, request.label).not.toContain("Walked Client");
@@ -229,7 +229,7 @@ test.describe("a user of another firm", () => {
     expect(await stateOf(owner)).toEqual(before);
   });
 
-  test("gets the same response as for ids that do not exist, while the owner gets an answer", async () => {
+  test("gets the same response as for IDs that do not exist, while the owner gets a result", async () => {
     const reading = aimedRequests().filter(({ method, label }) => method === "GET" && !label.includes("{ticket}"));
     for (const request of reading) {
       expect((await send(owner, request)).status, request.label).toBe(200);
@@ -240,7 +240,7 @@ test.describe("a user of another firm", () => {
     }
   });
 
-  test("finds nothing of this firm in any list", async () => {
+  test("finds nothing from this firm in any list", async () => {
     for (const [template, operations] of Object.entries(api.paths)) {
       if (!operations.get || template.includes("{") || operations.get.parameters.some(({ required }) => required)) continue;
       const { text } = await send(stranger, { label: template, method: "GET", url: template, body: undefined });

@@ -8,25 +8,25 @@ import { expect, inject } from "./journey.ts";
 export { expect } from "./journey.ts";
 
 interface Fixtures {
-  /** Whose session `session` and `signedIn` have. */
+  /** Role of the user whose session `session` and `signedIn` use. */
   readonly role: keyof Firm;
   /** A firm that no other test uses. */
   readonly firm: Firm;
-  /** Calls of the firm's person. */
+  /** API calls as the firm's user. */
   readonly session: Session;
-  /** Of the firm, with a recordkeeper and a payroll provider, whose slots are empty. */
+  /** The firm's engagement, with a recordkeeper and a payroll provider whose slots are empty. */
   readonly engagement: WalkedEngagement;
-  /** The test's page, which ends without an error of a script, the console or the content security policy. */
+  /** The test's page, which must end without script, console or content security policy errors. */
   readonly watched: WatchedPage;
-  /** The same page, opened by the firm's person. */
+  /** The same page, opened by the firm's user. */
   readonly signedIn: WatchedPage;
-  /** A page in a separate browser: of whoever has the session, or of a stranger. It ends as `watched` does. */
+  /** Opens a page in a separate browser, for the session's user or for a stranger. Must end without errors, like `watched`. */
   readonly openOther: (session?: Session) => Promise<WatchedPage>;
 }
 
 const { address } = inject("product");
 
-/** A test creates what it needs: no test continues another. */
+/** Each test creates what it needs; no test continues another. */
 export const test = base.extend<Fixtures>({
   launchOptions: [browserOptions, { scope: "worker" }],
   viewport: pageOptions.viewport,

@@ -17,7 +17,7 @@ test.afterAll(() => browser?.close());
 
 const refusal = "Refused for this test.";
 
-/** A page of the demo firm whose attempts to lock are refused, so that nothing of the firm changes. */
+/** A page of the demo firm on which attempts to lock are refused, so that nothing in the firm changes. */
 async function openAt(width: number, height: number): Promise<Page> {
   watched = await openPage(browser, { viewport: { width, height } });
   const { page } = watched;
@@ -37,7 +37,7 @@ async function raiseToast(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** Names of the buttons and links under a toast; under an open dialog only its own can be clicked. */
+/** Names of the buttons and links under a toast; if a dialog is open, only the dialog's can be clicked. */
 const covered = (page: Page): Promise<readonly string[]> =>
   page.evaluate<string[]>(`(() => {
     const toasts = [...document.querySelectorAll(".Toastify__toast")].map((toast) => toast.getBoundingClientRect());
@@ -60,7 +60,7 @@ const windows = [
 ] as const;
 
 for (const [width, height] of windows)
-  test(`toasts cover no button of a step, of Mapping's foot or of a dialog in a window of ${width} by ${height}`, async () => {
+  test(`toasts cover no button in a step, in Mapping's footer or in a dialog in a window of ${width} by ${height}`, async () => {
     const page = await openAt(width, height);
     for (const step of ["details", "mapping", "files", "process"]) {
       await page.goto(addressIn(engagements, `/engagements/:done/edit?step=${step}`));
@@ -73,14 +73,14 @@ for (const [width, height] of windows)
     await expect.poll(() => covered(page), { message: "dialog" }).toEqual([]);
   });
 
-test("a toast is announced, reached by Alt T, and stays as long as it has the focus", async () => {
+test("a toast is announced, can be reached with Alt T, and stays as long as it has the focus", async () => {
   const page = await openAt(1440, 900);
   await page.goto(addressIn(engagements, "/engagements/:done/edit?step=files"));
   await raiseToast(page);
   await expect(page.locator("section[aria-live='polite']").getByRole("alert")).toHaveCount(1);
   await page.keyboard.press("Alt+t");
   await expect.poll(() => page.evaluate("document.activeElement.closest('[role=alert]') !== null")).toBe(true);
-  // Longer than a toast is shown: only its absence could end the wait early, and that fails.
+  // Waits longer than a toast is shown: only the toast's disappearance could end the wait early, which fails the test.
   const isGone = page.getByRole("alert").waitFor({ state: "detached", timeout: 12_000 });
   await expect(isGone).rejects.toThrow(/Timeout/);
   await page.keyboard.press("Tab");

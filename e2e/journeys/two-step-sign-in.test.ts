@@ -10,7 +10,7 @@ import { expect, test } from "./test.ts";
 
 const { address: origin } = inject("product");
 
-/** A code that the app shows neither now nor a minute before or after. */
+/** A code that the app shows neither now nor within a minute before or after. */
 function wrongCode(key: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(key, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? "";
@@ -30,7 +30,7 @@ async function giveRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Enter a recovery code" }).waitFor();
   await giveCode(page, code, "Recovery code");
 }
-/** The person with another password. */
+/** The person, with another password. */
 function withNewPassword(person: Person): Person {
   const password = `another ${person.password}`;
   registerCanary("password", password);
@@ -42,14 +42,14 @@ async function openLogin(page: Page, person: Person): Promise<void> {
 }
 const isInside = (page: Page) => page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 
-/** The key that the setup shows. */
+/** The key shown during setup. */
 async function shownKey(page: Page): Promise<string> {
   const key = (await page.locator(".t-setup-key").innerText()).replaceAll(" ", "");
   registerCanary("authenticator key", key);
   return key;
 }
 
-test("a person sets up an authenticator app from the user menu, and is given recovery codes once", async ({ firm, watched }) => {
+test("a user sets up an authenticator app from the user menu, and gets recovery codes once", async ({ firm, watched }) => {
   const { page } = watched;
   const person = firm.auditor;
   await signInByForm(page, origin, person);
@@ -92,7 +92,7 @@ test("a person sets up an authenticator app from the user menu, and is given rec
   await isInside(page);
 });
 
-test("signing in asks for a code: a wrong one is refused with the tries that are left, a right one opens the product", async ({
+test("signing in asks for a code: a wrong one is refused with the number of attempts left, a right one opens the product", async ({
   firm,
   session,
   watched,
@@ -105,12 +105,12 @@ test("signing in asks for a code: a wrong one is refused with the tries that are
   await giveCode(page, wrongCode(key));
   await page.getByText("You have 4 tries left; after that, start again with your password.").waitFor();
   expect(await faultsOfLooks(watched, "login code refused")).toEqual([]);
-  // That of the set-up is used.
+  // The setup already used the first code.
   await giveCode(page, codeOf(key, 1));
   await isInside(page);
 });
 
-test("a recovery code signs in once, and after five tries the person is back at the password with a sentence", async ({
+test("a recovery code signs in once, and after five attempts the user is back at the password with a message", async ({
   firm,
   session,
   watched,
@@ -135,7 +135,7 @@ test("a recovery code signs in once, and after five tries the person is back at 
   expect(await faultsOfLooks(watched, "login after the code")).toEqual([]);
 });
 
-test("a person changes the password and ends other sessions; without the app the password signs in again", async ({
+test("a user changes the password and ends other sessions; once the app is removed, the password alone signs in again", async ({
   firm,
   session: elsewhere,
   watched,
@@ -175,7 +175,7 @@ test("a person changes the password and ends other sessions; without the app the
   await isInside(page);
 });
 
-/** From the account page, through the dialog, to the recovery codes. */
+/** Goes from the account page, through the dialog, to the recovery codes. */
 async function setUpOnPage(page: Page, { password }: Person): Promise<void> {
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -186,7 +186,7 @@ async function setUpOnPage(page: Page, { password }: Person): Promise<void> {
   await page.getByRole("button", { name: "I've saved them" }).click();
 }
 
-test("a firm admin requires a second step; a colleague without one sets it up, and everything else opens after that", async ({
+test("a firm admin requires a second step; a colleague without one sets it up, and everything else becomes available after that", async ({
   firm,
   watched,
   openOther,

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 test.afterEach(() => admin?.context.close());
 test.afterAll(() => browser?.close());
 
-test("an admin invites a colleague, gives the role, and an email that is taken is refused beside the field's form", async () => {
+test("an admin invites a colleague and assigns the role, and an email that is already in use is refused next to the field", async () => {
   const { page } = admin;
   await page.getByText("2 people: 2 active.").waitFor();
   await page.getByRole("button", { name: "Invite user" }).click();
@@ -39,7 +39,7 @@ test("an admin invites a colleague, gives the role, and an email that is taken i
   expect(admin.complaints()).toEqual([]);
 });
 
-test("who leaves is signed out at once, and their engagements are the successor's in the same step", async () => {
+test("a user who leaves is signed out at once, and their engagements pass to the successor in the same step", async () => {
   const session = await signIn(origin, firm.auditor);
   const { id } = await session.post<{ id: string }>("/api/engagements/", {
     ...{ client_name: "Brightwater Foods", client_id: null, engagement_name: "2024 Brightwater", client_ein: "47-3920185" },

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test("a queued run can be canceled; earlier results stay", async () => {
+test("a queued run can be canceled; earlier results are kept", async () => {
   const { page } = watched;
   for (const worker of product.processes("worker")) process.kill(worker.pid, "SIGSTOP");
   try {

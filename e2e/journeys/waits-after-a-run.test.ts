@@ -15,11 +15,11 @@ const { address } = inject("product");
 const reports = planReports({ participants: 24, payDates: 4, seed: 5 });
 const [head = [], ...payments] = reports.distribution_detail;
 const net = head.indexOf("Net Amount");
-/** No net amount foots, so that each sampled payment has an exception, whichever are drawn. */
+/** No net amount foots, so every sampled payment has an exception, whichever ones are drawn. */
 const distribution_detail = [head, ...payments.map((row) => row.with(net, `1${row[net]}`))];
 const plan = slotFilesOf({ ...reports, distribution_detail });
 
-/** The contributions of the trust statement; those of the participants are 20,932.40. */
+/** The trust statement's contributions; the participants' contributions are 20,932.40. */
 async function enterContributions(session: Session, engagement: WalkedEngagement, amount: string): Promise<void> {
   const totals = `/api/engagements/${engagement.id}/control-totals/`;
   const { revision } = await session.get<{ revision: number }>(totals);
@@ -30,7 +30,7 @@ const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "Ite
 const difference = /^Explain the difference.*Contributions: 500\.00/;
 const exception = /^Conclude on an exception.*Net does not foot/;
 
-/** Whether all of it is on the screen that nobody has scrolled. */
+/** Whether the whole element is on the screen without scrolling. */
 async function isInView(of: Locator): Promise<boolean> {
   const box = await of.boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= (of.page().viewportSize()?.height ?? 0);
@@ -42,7 +42,7 @@ interface SampledItems {
   };
 }
 
-/** All results of the sampled items but that of the first procedure of one item. */
+/** Enters all results for the sampled items except for the first procedure of one item. */
 async function concludeOthers(session: Session, engagement: WalkedEngagement, item: string | null): Promise<void> {
   const paper = `/api/engagements/${engagement.id}/results/distributions/`;
   const { sample } = await session.get<SampledItems>(paper);
@@ -52,7 +52,7 @@ async function concludeOthers(session: Session, engagement: WalkedEngagement, it
   expect((await session.get<WaitingEntry[]>("/api/users/me/waiting/")).map(({ kind }) => kind)).toEqual(["conclude_item"]);
 }
 
-test("what a run finds waits for the team until it is explained, concluded on, and signed again", async ({
+test("a run's findings wait for the team until they are explained, concluded on, and signed again", async ({
   session,
   engagement,
   signedIn: watched,
@@ -118,7 +118,7 @@ test("what a run finds waits for the team until it is explained, concluded on, a
     await succeed(session, engagement);
     await openStep(page, address, engagement.id, "step=process&output=participant_activity&tab=review");
     await page.getByRole("heading", { name: "Evidence", exact: true }).waitFor();
-    // What need not be among the first requests of the page comes with its first use.
+    // Parts not needed among the page's first requests are loaded on first use.
     await page.mouse.move(10, 10);
     const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting for you", exact: true }) });
     await card.getByRole("link", { name: "Sign again as preparer" }).waitFor();

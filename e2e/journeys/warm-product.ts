@@ -8,14 +8,14 @@ import { inject } from "./journey.ts";
 
 export interface WarmProduct {
   readonly address: string;
-  /** An auditor of a new firm. */
+  /** Creates an auditor in a new firm. */
   readonly createAuditor: () => Promise<Person>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The product's routes, jobs, tasks and built screens, for a test of many files: served from this process, and read by a few children for
- * all of them. The other journeys prove the same on the product as it is started, with a child for each file.
+ * The product's routes, jobs, tasks and built screens, for a test with many files: served from this process, with a few children that read
+ * all the files. The other journeys prove the same on the product as it is normally started, with a child for each file.
  */
 export async function startWarmProduct(): Promise<WarmProduct> {
   const bed = await openProductBed({ prepare: (app) => serveWebApp(app, path.join(inject("checkout"), "dist/web")) });

@@ -12,13 +12,13 @@ import { type Session, signIn, until } from "../session.ts";
 import { inject, newFolder } from "./journey.ts";
 import { expect, test as plain } from "./test.ts";
 
-// Errors say what happened and what to do, and the named way works.
+// Errors explain what happened and what to do, and doing it works.
 const { address: origin, dataDir, uploadMb } = inject("product");
 
 interface Ways {
-  /** Calls of the firm's admin, beside the auditor. */
+  /** API calls as the firm's admin, in addition to the auditor. */
   readonly colleague: Session;
-  /** Opens a step of the engagement. */
+  /** Opens a step in the engagement. */
   readonly step: (query: string) => Promise<void>;
   /** Loads a plan's files and processes them. */
   readonly processed: WalkedEngagement;
@@ -34,7 +34,7 @@ const test = plain.extend<Ways>({
   },
 });
 
-test("a file that cannot be taken is refused with what to do, and replaced in its place", async ({
+test("a file that can't be accepted is refused with what to do, and is replaced in place", async ({
   session,
   engagement,
   step,
@@ -62,7 +62,7 @@ test("a file that cannot be taken is refused with what to do, and replaced in it
     await balances().getByText("Not uploaded").waitFor();
     const sentence = await balances().getByRole("alert").getByRole("paragraph").innerText();
     expect(sentence).toContain(`${uploadMb} MB`);
-    // The second sentence is what to do.
+    // The second sentence explains what to do.
     expect(sentence.match(/\w\.(\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
     await expect(balances().getByRole("button", { name: "Try again" })).toHaveCount(0);
     expect(sent).toBe(0);
@@ -93,7 +93,7 @@ test.describe("someone else saved first", () => {
   };
   const saveMine = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-  test("what a colleague saved in other fields of the details stays, and mine is saved with it", async ({
+  test("what a colleague saved in other detail fields stays, and mine is saved with it", async ({
     session,
     colleague,
     engagement,
@@ -110,7 +110,7 @@ test.describe("someone else saved first", () => {
     expect([saved.engagement_name, saved.plan_name]).toEqual(["2024 audit of the savings plan", "Colleague's Savings Plan"]);
   });
 
-  test("a field that both changed shows both values and the colleague's name, and the person chooses", async ({
+  test("a field that both changed shows both values and the colleague's name, and the user chooses", async ({
     session,
     colleague,
     engagement,
@@ -132,7 +132,7 @@ test.describe("someone else saved first", () => {
     await expect.poll(async () => (await session.get<EngagementDetail>(address(engagement))).materiality_basis).toBe("2% of net assets");
   });
 
-  test("a client that a colleague renamed keeps that name when I enter its EIN; a field of both names the colleague and asks", async ({
+  test("a client that a colleague renamed keeps that name when I enter its EIN; a field that both changed shows the colleague's name and asks", async ({
     session,
     colleague,
     signedIn: { page },
@@ -193,7 +193,7 @@ test.describe("someone else saved first", () => {
   });
 });
 
-test("a sample is drawn again only with a reason, which is in its proof after the next run", async ({
+test("a sample is redrawn only with a reason, which is in the sample's proof after the next run", async ({
   session,
   processed,
   step,
@@ -213,7 +213,7 @@ test("a sample is drawn again only with a reason, which is in its proof after th
   await page.getByText("The population was completed after the first draw.").first().waitFor();
 });
 
-test("a run that is started by a double click from another step is sent once; failed, it says why and what to do, names itself, and can be tried again once that is done", async ({
+test("a run started by a double click from another step is sent once; if it fails, it explains why and what to do, identifies itself, and can be retried once that is done", async ({
   session,
   processed,
   step,

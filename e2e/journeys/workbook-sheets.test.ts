@@ -14,7 +14,7 @@ test("sheets with nearly the same columns are chosen before their mapping is con
 }) => {
   const { page } = watched;
   const engagementId = engagement.id;
-  // A payroll workbook with a sheet for each month and one for the year, and two versions of account balances.
+  // A payroll workbook with a sheet for each month and one for the year, and two versions of the account balances.
   const payroll = workbookOf({ Summary: yearOfPay(2024), ...twelveMonths(2024) });
   const versions = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   await uploadFile(session, engagement, { report: "payroll_register", name: "payroll.xlsx", bytes: payroll });

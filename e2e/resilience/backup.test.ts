@@ -43,7 +43,7 @@ async function tieout(...args: readonly string[]): Promise<readonly [code: numbe
   return [code, said + failed];
 }
 
-/** Uploads to another engagement until it is over; returns how many files were accepted. */
+/** Keeps uploading to another engagement until `isOver`; returns how many files were accepted. */
 async function keepUploading(session: Session, isOver: () => boolean): Promise<number> {
   const engagement = await createEngagement(session);
   let uploaded = 0;
@@ -55,7 +55,7 @@ async function keepUploading(session: Session, isOver: () => boolean): Promise<n
   return uploaded;
 }
 
-test("a backup taken during uploads and restored into an empty place has the locked bundle and the workpapers byte for byte, and the product starts on it", async () => {
+test("a backup taken during uploads and restored to an empty location has the locked bundle and the workpapers byte for byte, and the product starts on it", async () => {
   const session = await start(dataDir);
   await ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`);
   const outcome = async () => fingerprint(await downloadOutcome(session, plan.engagement));

@@ -31,7 +31,7 @@ const engagementFields = {
   plan_number: "001",
   data_type: "combined",
 };
-/** The same call, as repeated by a client that got no answer. */
+/** The same call, repeated as by a client that got no response. */
 async function createOnce({ address, token }: Session): Promise<string> {
   const response = await fetch(`${address}/api/engagements/`, {
     method: "POST",
@@ -48,7 +48,7 @@ const newTicket = async (session: Session): Promise<string> => {
 const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
   for (const { pid } of product.processes("worker")) process.kill(pid, name);
 };
-/** How far the clocks of API and PostgreSQL are behind the machine's clock. */
+/** How far the API's and PostgreSQL's clocks are behind the machine's clock. */
 async function behindMs(): Promise<readonly [number, number]> {
   const response = await fetch(`${product.address}/api/health/live/`);
   const [row] = await queryDatabase<{ at: string }>(
@@ -80,13 +80,13 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test("no session or ticket from before is accepted: it would last a day longer", async () => {
+test("no earlier session or ticket is accepted, since it would last a day longer", async () => {
   expect(await ask(before, "GET", `/api/engagements/${plan.engagement.id}/`)).toMatchObject({ status: 401, code: "http.unauthenticated" });
   expect((await ask(after, "GET", ticket)).status).toBe(404);
   expect((await after.download(await newTicket(after))).length).toBeGreaterThan(1000);
 });
 
-test("repeating a call with its key makes nothing twice", async () => {
+test("repeating a call with its key creates nothing twice", async () => {
   expect(await createOnce(after)).toBe(created);
   const rows = await queryDatabase(
     product.dataDir,
@@ -96,7 +96,7 @@ test("repeating a call with its key makes nothing twice", async () => {
   expect(rows).toEqual([{ id: created }]);
 });
 
-test("a waiting job runs at once, a run gives the same bytes, and the audit chain has no gap although its times go back", async () => {
+test("a waiting job runs at once, a run produces the same bytes, and the audit chain has no gap although its times go back", async () => {
   await inspectedAssets(after, plan.engagement);
   await acceptMappings(after, plan.engagement);
   await inspectedAssets(after, plan.engagement);
@@ -106,7 +106,7 @@ test("a waiting job runs at once, a run gives the same bytes, and the audit chai
   expect([run.status, run.number, run.msg]).toEqual(["succeeded", 2, null]);
   expect(fingerprint(await downloadOutcome(after, plan.engagement))).toEqual(plan.expected);
   await expectOnce(product.dataDir, plan.engagement);
-  // More than one step back if a transaction in progress committed last with a time from before.
+  // There is more than one step back if a transaction that was in progress committed last with an earlier time.
   const [back] = await queryDatabase<{ steps: number }>(
     product.dataDir,
     `select count(*)::int as steps from audit_events e join audit_events p on p.organization_id = e.organization_id and p.sequence = e.sequence - 1

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
 /**
- * Copies the data folder of a stopped product with owners and modes, because the database's files belong to another user. First removes
- * leftovers of an earlier attempt of the same test.
+ * Copies a stopped product's data folder with owners and modes, because the database's files belong to another user. First removes what an
+ * earlier attempt of the same test left behind.
  */
 export function copyDataFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });

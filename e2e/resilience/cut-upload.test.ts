@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Kills the API; the launcher starts another one at the same address. */
+/** Kills the API; the launcher starts another one at the same URL. */
 async function killApi(): Promise<void> {
   for (const entry of product.processes("api")) killProcess(entry);
   const answers = () =>

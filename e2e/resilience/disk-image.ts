@@ -1,19 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 
-/** A disk image whose every byte can be read: a file containing a file system. */
+/** A disk image, kept as a file containing a file system so that every byte can be read. */
 export interface DiskImage {
   /** Mount point. */
   readonly folder: string;
   readonly file: string;
-  /** Makes the kernel remount it read-only, as after a disk error: even open files can no longer be written. */
+  /** Makes the kernel remount the disk read-only, as after a disk error: even files that are already open can no longer be written. */
   breakOff(): void;
   /** Does what an administrator would: unmount, check, mount. Nothing may be using the disk. */
   repair(): void;
-  /** Afterwards, all its bytes are in the file. */
+  /** After this, all bytes on the disk are in the file. */
   unmount(): void;
   mount(): void;
-  /** Number of lines in its raw bytes, including deleted files, that contain one of the texts. */
+  /** Number of lines in the disk's raw bytes, including deleted files, that contain one of the texts. */
   countLinesWith(texts: readonly string[]): number;
   remove(): void;
 }

@@ -19,13 +19,13 @@ import { copyCheckout } from "../prepare-checkout.ts";
 export interface FakeClock {
   /** A copy of the product whose PostgreSQL uses the fake clock. */
   readonly checkout: string;
-  /** Environment for the launcher; API and worker inherit it, and the engine child needs no clock. */
+  /** Environment for the launcher; the API and the worker inherit it, and the engine child needs no clock. */
   readonly env: Readonly<Record<string, string>>;
   /** Takes effect within a second. */
   set(offset: "+0" | "-1d"): void;
 }
 
-/** The path of the library, read from the program that preloads it. */
+/** The library's path, read from the program that preloads it. */
 function findLibrary(): string {
   const asked = spawnSync("faketime", ["-m", "-f", "+0", "sh", "-c", "echo $LD_PRELOAD"], { encoding: "utf8" });
   const library = asked.stdout?.trim().split(/[: ]/).at(-1) ?? "";
@@ -45,7 +45,7 @@ export function prepareFakeClock(checkout: string, folder: string): FakeClock {
     LD_PRELOAD: findLibrary(),
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_CACHE_DURATION: "1",
-    // Like a machine whose clock is set back: only the time of day jumps.
+    // As on a machine whose clock is set back: only the time of day jumps.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     DONT_FAKE_MONOTONIC: "1",
     NO_FAKE_STAT: "1",
@@ -58,7 +58,8 @@ export function prepareFakeClock(checkout: string, folder: string): FakeClock {
 }
 
 /**
- * The launcher passes none of its environment to PostgreSQL, so its program is wrapped, in a copy of its package that needs no restoring.
+ * The launcher passes none of its environment to PostgreSQL, so the PostgreSQL program is wrapped, in a copy of its package that doesn't
+ * have to be restored.
  */
 function putPostgresUnder(env: FakeClock["env"], scope: string): void {
   const original = realpathSync(scope);

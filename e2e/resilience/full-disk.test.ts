@@ -70,7 +70,7 @@ test("below the reserve, no file is accepted and no run started, each with a mes
   expect(await lateAssets()).toEqual([]);
 });
 
-test("filled up during an upload, it refuses the file with a message, keeps none of it, and accepts it once there is space", async () => {
+test("if the disk fills up during an upload, the file is refused with a message, none of it is kept, and it is accepted once there is space", async () => {
   const upload = await beginUpload(session, plan.engagement, lateFile);
   disk.fillUp();
   expect(await upload.finish()).toEqual(storeFull(lateFile.name));
@@ -79,7 +79,7 @@ test("filled up during an upload, it refuses the file with a message, keeps none
   expect(incoming()).toEqual([]);
 });
 
-test("filled up before an inspection, the file waits and is never refused; with space it is inspected automatically", async () => {
+test("if the disk fills up before an inspection, the file waits and is never refused; once there is space, it is inspected automatically", async () => {
   await worksWithoutRoom(
     () => uploadFile(session, plan.engagement, lateFile),
     () => disk.fillUp(),
@@ -94,7 +94,7 @@ test("filled up before an inspection, the file waits and is never refused; with 
   await inspectedAssets(session, plan.engagement);
 });
 
-test("filled up during a run, the run waits and says why; with space it finishes automatically with the same bytes", async () => {
+test("if the disk fills up during a run, the run waits and says why; once there is space, it finishes automatically with the same bytes", async () => {
   await queryDatabase(dataDir(), "delete from stage_results");
   await worksWithoutRoom(
     () => startRun(session, plan.engagement),
@@ -130,7 +130,7 @@ test("on a read-only disk a file is refused with a message, the killed database 
   expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
 });
 
-test("filled up during a lock, the lock succeeds or is refused with a message; with space the engagement is locked once", async () => {
+test("if the disk fills up during a lock, the lock succeeds or is refused with a message; once there is space, the engagement is locked once", async () => {
   const lock = `/api/engagements/${plan.engagement.id}/lock/`;
   disk.fillUp();
   const first = await ask(session, "POST", lock);
@@ -148,7 +148,7 @@ test("filled up during a lock, the lock succeeds or is refused with a message; w
 
 test("throughout, neither launcher nor API nor worker ended, and the logs were kept", async () => {
   const said = `${product.output()}\n${product.log("worker").split("\n").slice(-60).join("\n")}`;
-  // A process just forked by the worker briefly has the worker's command.
+  // A process that the worker has just forked briefly has the worker's command.
   await expect.poll(() => [product.pid, ...pids("api", "worker")], { message: said }).toEqual(survivors);
   expect(product.output()).not.toMatch(/The (api|worker) ended unexpectedly/);
   for (const name of ["api", "worker"] as const) expect(product.log(name).split("\n").length).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
 const isRoot = process.getuid?.() === 0;
-/** The user `nobody`, which every system has: the database refuses a user without a name. */
+/** The user `nobody`, which every system has; the database refuses to run as a user without a name. */
 const user = 65_534;
 let disk: SmallDisk;
 let product: Product;
@@ -53,7 +53,7 @@ test("a full disk of an ordinary user refuses an upload with a message, keeps no
   expect(await assets()).toEqual([]);
 });
 
-test("an inspection without disk space waits, and continues automatically once there is some", async () => {
+test("an inspection without disk space waits, and continues automatically once there is space", async () => {
   await findsNoRoom(
     product,
     () => uploadFile(session, engagement, lateFile),
@@ -63,6 +63,6 @@ test("an inspection without disk space waits, and continues automatically once t
   disk.makeRoom();
   await inspectedAssets(session, engagement);
   expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping"]);
-  // A process just forked by the worker briefly has the worker's command.
+  // A process that the worker has just forked briefly has the worker's command.
   await expect.poll(running).toEqual(survivors);
 });

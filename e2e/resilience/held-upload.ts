@@ -28,7 +28,7 @@ export interface HeldUpload {
   finish(): Promise<Answer | null>;
 }
 
-/** Uploads the first half of a file and holds the rest back. */
+/** Uploads the first half of a file and holds back the rest. */
 export async function beginUpload(session: Session, engagement: WalkedEngagement, file: SlotFile): Promise<HeldUpload> {
   const slot = engagement.slots.find(({ report }) => report === file.report);
   if (!slot) throw new Error(`the engagement has no slot for ${file.report}`);

@@ -14,11 +14,11 @@ export interface BegunIn {
   readonly running: Product;
   /** Length of the worker's log so far. */
   readonly before: number;
-  /** Whether none of the stages has yet to begin. */
+  /** Whether all of the stages have begun. */
   readonly isOver: () => Promise<boolean>;
 }
 
-/** The first of the stages that the worker reports as begun; null if all of them are over because the previous kill came late. */
+/** The first of the stages that the worker reports as begun; null if all of them are over because the previous kill came too late. */
 export async function firstBegun<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
   const { running, before, isOver } = begun;
   const hasBegun = (stage: Stage): boolean =>

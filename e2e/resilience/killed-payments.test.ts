@@ -41,7 +41,7 @@ async function kill(part: Part): Promise<void> {
   expect(await waitUntilGone(killed, 15_000)).toEqual([]);
 }
 
-/** Posts like the provider does; null if no one answers. */
+/** Posts a message like the provider does; null if there is no response. */
 async function post({ body, signature }: SignedMessage): Promise<number | null> {
   const headers = { "content-type": "application/json", "stripe-signature": signature };
   const answer = await fetch(`${product.address}/api/billing/webhooks/stripe/`, { method: "POST", headers, body }).catch(() => null);
@@ -54,7 +54,7 @@ const isAnswered = (message: SignedMessage) =>
     60_000,
   );
 
-/** Kills the API after the provider has carried out such a call and before its answer arrives. */
+/** Kills the API after the provider has carried out the call but before the provider's response arrives. */
 async function killBeforeAnswer(pattern: RegExp, call: () => Promise<unknown>): Promise<void> {
   let reached: () => void = () => undefined;
   let answer: () => void = () => undefined;
@@ -83,7 +83,7 @@ const isUp = () =>
     () => true,
     60_000,
   );
-/** Credits and toolkits from payments. */
+/** Credits and toolkits that came from payments. */
 const balance = async (): Promise<number> =>
   (await session.get<{ current_balance: number }>("/api/organizations/current-balance/")).current_balance - before.credits;
 const owned = async (): Promise<number> => (await session.get<readonly unknown[]>("/api/storefront/toolkits/")).length - before.toolkits;
@@ -105,7 +105,7 @@ async function fillCart(): Promise<string> {
 const pay = async (order: string): Promise<string> =>
   idOf((await session.post<{ client_secret: string | null }>("/api/storefront/purchases/", { purchase_order_id: order })).client_secret);
 
-/** Expects everything that the provider reports as paid to be delivered once, and nothing else. */
+/** Expects everything that the provider reports as paid to have been delivered once, and nothing else. */
 async function expectAsProvider(): Promise<void> {
   const paid = [...stripe.intents.values()].filter(({ status }) => status === "succeeded").map(({ id }) => id);
   const sold = await queryDatabase<{ payment: string }>(
@@ -121,7 +121,7 @@ async function expectAsProvider(): Promise<void> {
   expect(others[0]?.n).toBe(paid.length + before.toolkits);
 }
 
-test("killed while the provider starts a payment, the API starts it once for the order, and no credits are given until they are paid", async () => {
+test("if killed while the provider starts a payment, the API starts it once for the order, and no credits are given until they are paid", async () => {
   const order = await fillCart();
   await killBeforeAnswer(/^POST .*payment_intents$/, () => pay(order));
   await isUp();
@@ -137,7 +137,7 @@ test("killed while the provider starts a payment, the API starts it once for the
   await expectAsProvider();
 });
 
-test("killed between payment and delivery, the API delivers once, however often and late the message is repeated", async () => {
+test("if killed between payment and delivery, the API delivers once, however often and late the message is repeated", async () => {
   for (const begin of [() => buyCredits(10), async () => pay(await fillCart())]) {
     const payment = await begin();
     const message = stripe.pay(payment);
@@ -149,7 +149,7 @@ test("killed between payment and delivery, the API delivers once, however often 
   expect([await balance(), await owned()]).toEqual([70, 2]);
 });
 
-test("killed after delivery and before the message is recorded, the API does not deliver again", async () => {
+test("if killed after delivery and before the message is recorded, the API does not deliver again", async () => {
   const urls = findRunningEmbedded(product.dataDir);
   for (const [begin, isGiven] of [
     [() => buyCredits(20), async () => (await balance()) === 90],

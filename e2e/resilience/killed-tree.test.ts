@@ -41,7 +41,7 @@ async function killAll(running: Product): Promise<void> {
   await killTree(running);
 }
 
-/** Kills the tree once the worker reports that one of the stages begins; returns that stage. */
+/** Kills the process tree once the worker reports that one of the stages has begun; returns that stage. */
 async function killIn<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
   const stage = await firstBegun(stages, begun);
   if (stage) await killAll(begun.running);
@@ -50,7 +50,7 @@ async function killIn<Stage extends string>(stages: readonly Stage[], begun: Beg
 
 const logged = (running: Product): number => running.log("worker").length;
 
-test(`killed entirely during the upload, the inspection and the stages ${killedStages.join(", ")}, it finishes once, with the same bytes`, async () => {
+test(`when everything is killed during the upload, the inspection and the stages ${killedStages.join(", ")}, the run finishes once, with the same bytes`, async () => {
   let running = await startAgain();
   const upload = await beginUpload(session, plan.engagement, lateFile);
   await killAll(running);
@@ -86,7 +86,7 @@ test(`killed entirely during the upload, the inspection and the stages ${killedS
   await expectOnce(dataDir, plan.engagement);
 }, 600_000);
 
-test("killed entirely during a lock, the engagement is locked once and reads as before", async () => {
+test("when everything is killed during a lock, the engagement is locked once and its data is unchanged", async () => {
   const running = await startAgain();
   const locking = ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`).catch(() => null);
   await pause(seed % 40);

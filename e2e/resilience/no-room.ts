@@ -4,14 +4,14 @@ import { queryDatabase } from "../database.ts";
 import type { Product } from "../product.ts";
 import type { Answer } from "./held-upload.ts";
 
-/** The answer to an upload that does not fit on the disk. */
+/** The response to an upload that does not fit on the disk. */
 export const storeFull = (fileName: string): Answer => ({
   status: 507,
   code: "ingestion.store-full",
   msg: `The server's disk is full, so ${fileName} could not be saved. Ask your Tieout administrator to free up space, then upload it again.`,
 });
 
-/** Stops the worker between two transactions; within one, it would hold locks that the API waits for. */
+/** Stops the worker between two transactions, because within one it would hold locks that the API waits for. */
 async function stopWorker(product: Product): Promise<void> {
   for (;;) {
     signalWorker(product, "SIGSTOP");
@@ -30,7 +30,7 @@ function signalWorker(product: Product, name: "SIGSTOP" | "SIGCONT"): void {
   for (const { pid } of product.processes("worker")) process.kill(pid, name);
 }
 
-/** Makes the worker run out of disk space for work that it was given while stopped. */
+/** Makes the worker run out of disk space during work that was queued while it was stopped. */
 export async function findsNoRoom(product: Product, give: () => Promise<unknown>, takeRoom: () => void): Promise<void> {
   const before = product.log("worker").length;
   try {

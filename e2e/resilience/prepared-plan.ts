@@ -18,12 +18,12 @@ import { downloadOutcome, fingerprint } from "../run-outcome.ts";
 import { type Session, signIn } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 
-/** An engagement with results but missing one file; faults are injected while that file is uploaded and processed. */
+/** An engagement that has results but lacks one file; faults are injected while that file is uploaded and processed. */
 export interface PreparedPlan {
-  /** Data folder of a stopped product; tests start from copies, so that samples keep their seeds. */
+  /** A stopped product's data folder; tests start from copies of it, so that samples keep their seeds. */
   readonly dataDir: string;
   readonly engagement: WalkedEngagement;
-  /** Name and SHA-256 of every file from the undisturbed run. */
+  /** Name and SHA-256 of every file produced by the undisturbed run. */
   readonly expected: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const reports = planReports({ participants: 80, payDates: 4, seed: 5 });
 const lateReport = "contribution_detail";
 export const lateFile: SlotFile = { report: lateReport, name: `${lateReport}.csv`, bytes: csvOf(reports[lateReport]) };
 
-/** Shared by all files of a test run; created by the first that needs it. */
+/** Shared by all files in a test run; created by the first file that needs it. */
 export async function preparePlan(checkout: string, playground: string): Promise<PreparedPlan> {
   const kept = path.join(playground, "prepared.json");
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as PreparedPlan;
@@ -81,8 +81,8 @@ export async function makeResults(session: Session, engagement: WalkedEngagement
 }
 
 /**
- * Expects nothing lost, duplicated or stuck: the late file once, every run with one set of results, one draw, and an audit chain without a
- * gap.
+ * Expects that nothing was lost, duplicated or stuck: the late file is there once, every run has one set of results, there is one draw, and
+ * the audit chain has no gap.
  */
 export async function expectOnce(dataDir: string, engagement: WalkedEngagement, runs = 2): Promise<void> {
   const ask = <T extends object>(sql: string) => queryDatabase<T & Record<string, unknown>>(dataDir, sql, [engagement.id]);
@@ -106,7 +106,7 @@ export async function expectOnce(dataDir: string, engagement: WalkedEngagement, 
          and p.sequence = e.sequence - 1 and p.hash = e.previous_hash) and sequence > 1`,
     ),
   ).toEqual([]);
-  // A superseded job stays without key and attempts until cleanup.
+  // A superseded job stays, without a key and with no attempts left, until cleanup.
   const waiting = () =>
     queryDatabase(
       dataDir,

@@ -26,7 +26,7 @@ const dashed = [
   ),
 ];
 const plain = dashed.map((ssn) => ssn.replaceAll("-", ""));
-/** An SSN of no one in the plan: a file containing it is written and deleted last, to prove that the search would find it. */
+/** An SSN that belongs to no one in the plan. A file containing it is written and deleted last, to prove that the search would find it. */
 const deleted = "000-12-3456";
 let plan: PreparedPlan;
 let disk: DiskImage | null = null;
@@ -41,7 +41,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-/** Puts the data folder and temporary folder on the searched disk; the product writes nowhere else. */
+/** Puts the data folder and the temporary folder on the searched disk; the product writes nowhere else. */
 async function start({ folder }: DiskImage): Promise<Product> {
   await product?.stop();
   product = await startProduct({
@@ -54,7 +54,10 @@ async function start({ folder }: DiskImage): Promise<Product> {
 
 interface StartedProduct {
   readonly running: Product;
-  /** Length of the worker's log before it was started, because it may resume a run before the product reports that it is ready. */
+  /**
+   * Length of the worker's log before the product was started, because the worker may resume a run before the product reports that it is
+   * ready.
+   */
   readonly before: number;
 }
 
@@ -96,7 +99,7 @@ test("after killing the whole tree during an inspection and a run, no disk has a
   disk.mount();
 });
 
-/** An object's text, whatever its format: the cells of a Parquet file, the parts of a ZIP, or its bytes. */
+/** An object's text, whatever its format: the cells of a Parquet file, the entries of a ZIP file, or the object's bytes. */
 async function textOf(bytes: Buffer, folder: string): Promise<string> {
   const kind = bytes.subarray(0, 4).toString("latin1");
   if (kind.startsWith("PK")) return [...unpackZip(bytes).values()].join("\n");
@@ -111,7 +114,7 @@ async function textOf(bytes: Buffer, folder: string): Promise<string> {
   }
 }
 
-test("no object or document has a table of hash to SSN: decrypted with the product's own keys, none contains both", async () => {
+test("no object or document has a table from hash to SSN: decrypted with the product's own keys, none contains both", async () => {
   const dataDir = disk ? path.join(disk.folder, "data") : path.join(playground, "searched");
   if (!disk) copyDataFolder(plan.dataDir, dataDir);
   product = disk ? await start(disk) : await startProduct({ checkout, dataDir });
@@ -140,7 +143,7 @@ test("no object or document has a table of hash to SSN: decrypted with the produ
     }
   }
   rmSync(folder, { recursive: true });
-  // Raw files and grids, and canonical files: proves that the search sees both kinds.
+  // Raw files and grids, and canonical files, which proves that the search sees both kinds.
   expect(found.withSsn).toBeGreaterThanOrEqual(4);
   expect(found.withHash).toBeGreaterThanOrEqual(3);
   expect(found.withBoth).toBe(0);

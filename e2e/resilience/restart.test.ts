@@ -18,13 +18,13 @@ describe("the built product", () => {
     await product.end("SIGKILL");
     const from = performance.now();
     expect(await waitUntilGone(everything, 15_000)).toEqual([]);
-    // A child that was starting when its parent died notices this only once it has started.
+    // A child that was starting when its parent died only notices once startup is complete.
     await expect.poll(() => product.everything(), { timeout: 15_000 }).toEqual([]);
     console.log(`after the launcher's death everything was gone within ${((performance.now() - from) / 1000).toFixed(1)} s`);
     await expectWorking(await start({ dataDir }));
   });
 
-  test.each(parts)("restarts its %s after a kill, at the same address", async (part) => {
+  test.each(parts)("restarts its %s after a kill, at the same URL", async (part) => {
     const product = await start({ dataDir });
     const [before] = product.processes(part);
     process.kill(before!.pid, "SIGKILL");
@@ -32,7 +32,7 @@ describe("the built product", () => {
     await expect.poll(() => expectWorking(product).then(() => "working", String), { timeout: 60_000, interval: 500 }).toBe("working");
   });
 
-  test("runs under a folder that only its user can enter, the engine child included", async () => {
+  test("runs, including the engine child, in a folder that only its user can enter", async () => {
     const closed = path.join(playground, "closed");
     mkdirSync(closed, { mode: 0o700 });
     chmodSync(closed, 0o700);
@@ -44,7 +44,7 @@ describe("the built product", () => {
     } finally {
       await product.stop();
       const { folder } = JSON.parse(readFileSync(path.join(closedData, "postgres.json"), "utf8")) as { folder: string };
-      // The product, started as root, keeps its database outside the closed folder.
+      // When started as root, the product keeps its database outside the closed folder.
       rmSync(folder, { recursive: true, force: true });
     }
   });

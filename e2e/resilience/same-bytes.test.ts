@@ -36,8 +36,8 @@ afterEach(async () => {
 /** The undisturbed run; every other run starts from a copy of its data folder, so that the engagement keeps its sample's seed. */
 const undisturbed = path.join(playground, "undisturbed");
 /**
- * A copy of the product whose API, worker and engine child run with the clock a day ahead. The launcher, which compares file times, is
- * unchanged.
+ * A copy of the product whose API, worker and engine child run with the clock a day ahead. The launcher, which compares file times, runs
+ * with the normal clock.
  */
 const tomorrow = path.join(playground, "tomorrow");
 const clock = `const Real = Date;
@@ -138,7 +138,7 @@ async function expectOnce(dataDir: string): Promise<void> {
 }
 
 describe(`${participants} participants, seed of the kills ${seed}`, () => {
-  test(`killed in ${isWhole ? "every stage" : "three stages"}, the run completes once with the bytes of an undisturbed one`, async () => {
+  test(`when killed in ${isWhole ? "every stage" : "three stages"}, the run completes once with the bytes of an undisturbed one`, async () => {
     const { product, session } = await startCopy("killed");
     const log = followStages(product.dataDir, engagement.id);
     const arena = { product, log, durations: stageDurations(stageEvents) };
@@ -164,7 +164,7 @@ describe(`${participants} participants, seed of the kills ${seed}`, () => {
   }, 480_000);
 
   test.each(isWhole ? places : [places[seed % places.length]!])(
-    "a day later in $zone with $threads engine threads, the same inputs give the same bytes",
+    "a day later in $zone with $threads engine threads, the same inputs produce the same bytes",
     async ({ threads, zone }) => {
       const { product, session } = await startCopy(`threads-${threads}`, {
         checkout: tomorrow,

@@ -31,7 +31,7 @@ const withinMs = 120_000;
 let product: Product;
 let otherApi: SideProcess;
 let otherWorker: SideProcess;
-/** One session, at the first API and at the second. */
+/** One user's session, at the first API and at the second. */
 let one: Session;
 let other: Session;
 
@@ -57,7 +57,7 @@ const waitingJobs = () =>
 /** Waits until the queue is empty. */
 const untilIdle = () => expect.poll(waitingJobs, { timeout: withinMs }).toEqual([]);
 
-/** Stops the product's own worker between two transactions, so that it holds no lock; call it only when the queue is empty. */
+/** Stops the product's own worker between two transactions, so that it holds no lock; call only when the queue is empty. */
 async function pauseWorker(): Promise<() => void> {
   const pids = product.processes("worker").map(({ pid }) => pid);
   const signal = (name: "SIGSTOP" | "SIGCONT") => {
@@ -74,7 +74,7 @@ async function pauseWorker(): Promise<() => void> {
 
 type Status = z.infer<typeof ProcessStatus>;
 
-/** Reads a run's events until its stream ends; calls `onFirst` once the first has arrived. */
+/** Reads a run's events until the stream ends; calls `onFirst` once the first event has arrived. */
 async function eventsOf(session: Session, { id }: WalkedEngagement, onFirst: () => void): Promise<readonly Status[]> {
   const stream = await fetch(`${session.address}/api/engagements/${id}/workpapers/events/`, {
     headers: { authorization: `Bearer ${session.token}` },
@@ -89,7 +89,9 @@ async function eventsOf(session: Session, { id }: WalkedEngagement, onFirst: () 
   return text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice("data: ".length)) as Status] : []));
 }
 
-/** A run started at one API and watched at the other: queued until the stream is open, then processed by the second worker. */
+/**
+ * A run started at one API and watched at the other: it stays queued until the stream is open, and is then processed by the second worker.
+ */
 async function watchedRun(engagement: WalkedEngagement) {
   const resume = await pauseWorker();
   process.kill(otherWorker.pid, "SIGSTOP");
@@ -114,7 +116,7 @@ const download = async (asked: Session, given: Session, { id }: WalkedEngagement
   return sha256(await given.download(url));
 };
 
-test("files uploaded to either API and a run started at one of them: the other sends its events, it ends once, and both give the same results", async () => {
+test("with files uploaded to either API and a run started at one of them, the other API sends the run's events, the run ends once, and both return the same results", async () => {
   const engagement = await createEngagement(one);
   const reports = planReports({ participants: 40, payDates: 2, seed: 17 });
   const files = ["participant_balances", "distribution_detail", "payroll_register"] as const;
@@ -143,7 +145,7 @@ test("files uploaded to either API and a run started at one of them: the other s
   expect(await queryDatabase(dataDir, once, [engagement.id])).toEqual([{ status: "succeeded", bundles: "1" }]);
 });
 
-test("an upload started at one API is continued at the other, complete and once", async () => {
+test("an upload started at one API is continued at the other, and is complete and stored once", async () => {
   const engagement = await createEngagement(one);
   const [slot] = engagement.slots;
   const sent = Buffer.alloc(600_000, "912-34-5678,Doe,Pat,2024-06-15,1234.56\n");
@@ -170,7 +172,7 @@ test("an upload started at one API is continued at the other, complete and once"
   expect(assets.map(({ file_name }) => file_name)).toEqual(["register.csv"]);
 });
 
-test("a rate limit counts calls to both: of sixty, thirty are accepted", async () => {
+test("a rate limit counts calls to both APIs: of sixty, thirty are accepted", async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 60; call += 1) {
     const { address } = call % 2 === 0 ? one : other;

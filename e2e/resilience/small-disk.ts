@@ -4,18 +4,18 @@ import path from "node:path";
 
 /**
  * A separate disk for a data folder, which a test fills, empties and makes read-only. If the machine can't mount one, the folder is on the
- * machine's own disk, which is only filled down to the reserve.
+ * machine's own disk, which is filled only down to the reserve.
  */
 export interface SmallDisk {
   readonly folder: string;
-  /** `DISK_RESERVE` of the product running on it. */
+  /** `DISK_RESERVE` of the product that runs on the disk. */
   readonly reserve: string;
   /** Leaves less space than the reserve, but enough for the database. */
   fillToReserve(): void;
   /** Leaves not a single byte free. */
   fillUp(): void;
   makeRoom(): void;
-  /** Affects only files opened from now on; open files stay writable, because only a broken disk would stop that. */
+  /** Affects only files opened from now on; files that are already open remain writable, because only a broken disk would stop that. */
   makeReadOnly(): void;
   makeWritable(): void;
   remove(): void;
@@ -70,13 +70,13 @@ function ownDisk(folder: string): SmallDisk {
     },
     makeWritable: () => run("umount", folder),
     remove: () => {
-      // Unmounts twice, in case a failed test left it read-only.
+      // Unmounts twice, in case a failed test left the disk read-only.
       for (let times = 0; times < 2; times += 1) spawnSync("umount", ["--lazy", folder]);
     },
   };
 }
 
-/** Stays further below and above the reserve than other programs on the machine change in the meantime. */
+/** Stays far enough below or above the reserve that changes by other programs on the machine don't matter. */
 function sharedDisk(folder: string): SmallDisk {
   const { bavail, bsize } = statfsSync(folder);
   const marginMebibytes = Math.floor((bavail * bsize) / mebibyte / 4);

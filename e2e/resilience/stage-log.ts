@@ -4,7 +4,7 @@ import path from "node:path";
 export interface StageEvent {
   readonly stage: string;
   readonly kind: "begins" | "begins again" | "ends";
-  /** Attempt of the job; null for an end event. */
+  /** The job's attempt number; null for an end event. */
   readonly attempt: number | null;
   /** Time as written by the worker, ISO 8601. */
   readonly at: string;
@@ -13,7 +13,7 @@ export interface StageEvent {
 export interface StageLog {
   /** Returns events written since the last call, oldest first. */
   read(): readonly StageEvent[];
-  /** Whether, in the events read so far, part of the stage has begun and not ended. */
+  /** Whether, according to the events read so far, part of the stage has begun and not ended. */
   isUnderWay(stage: string): boolean;
   /** Forgets running stages, because their worker was killed. */
   forget(): void;

@@ -47,7 +47,7 @@ const chosen = isWhole ? all : [all[seed % all.length]!];
 const address = (): string => `/api/engagements/${plan.engagement.id}/workpapers/status/`;
 
 test.each(chosen)(
-  "the %s, stopped during a run for longer than a lease and then continued: one run, the same bytes, nothing twice",
+  "with the %s stopped during a run for longer than a lease and then continued, there is one run, with the same bytes, and nothing twice",
   async (part) => {
     await emptyStageCache(product.dataDir);
     const log = followStages(product.dataDir, plan.engagement.id);

@@ -9,13 +9,13 @@ export type RunStage = (typeof runStages)[number];
 export interface Strike {
   readonly stage: RunStage;
   readonly part: Part;
-  /** Time from the beginning of the stage to the kill, as a share of the stage's undisturbed duration: 0 to 0.4. */
+  /** Time from the beginning of the stage to the kill, as a fraction of the stage's undisturbed duration: 0 to 0.4. */
   readonly share: number;
 }
 
 /**
- * Two kills for each stage. The first kills the worker or its engine child, so that the stage begins again; the second may kill a part that
- * the stage survives, the API or the database. Every part dies at least twice.
+ * Plans two kills for each stage. The first kills the worker or its engine child, so that the stage begins again; the second may kill a
+ * part that the stage survives, the API or the database. Every part is killed at least twice.
  */
 export function planStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
@@ -25,7 +25,7 @@ export function planStrikes(seed: number): readonly Strike[] {
   return runStages.flatMap((stage, at) => [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: share() })));
 }
 
-/** Kills the worker once, its engine child once, and once a part that a stage survives, each in a different stage. */
+/** Plans three kills, each in a different stage: the worker, its engine child, and a part that a stage survives. */
 export function planShortStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
   const parts = shuffled<Part>(["worker", "engine", chance(2) === 0 ? "api" : "postmaster"]);
@@ -69,8 +69,8 @@ export interface Arena {
 const strikeWithinMs = 300_000;
 
 /**
- * Waits until the stage begins, then until the strike's moment, and kills; returns when the log proves that the stage was running. After an
- * engine child's death, another beginning may be missing from the log: a task that the child had not begun passes silently to the next
+ * Waits until the stage begins and then until the strike's moment, and kills; returns once the log proves that the stage was running. After
+ * an engine child's death, the log may not show another beginning: a task that the child had not begun is passed silently to the next
  * child.
  */
 export async function land(strike: Strike, before: Strike | null, { product, log, durations }: Arena): Promise<Blow> {
@@ -79,7 +79,7 @@ export async function land(strike: Strike, before: Strike | null, { product, log
   while (performance.now() < until) {
     const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind !== "ends") || goesOn;
     if (began && log.isUnderWay(strike.stage)) {
-      // A short stage would end before the kill, so its child is stopped until then.
+      // A short stage would end before the kill, so its child is stopped until the kill.
       const held = product.processes("engine").filter(({ pid }) => signal(pid, "SIGSTOP"));
       try {
         await pause((durations.get(strike.stage) ?? 0) * strike.share);
@@ -109,7 +109,7 @@ async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blo
   for (;;) {
     log.read();
     if (!log.isUnderWay(strike.stage)) return null;
-    // A waiting engine child looks like a working one, so all are killed.
+    // A waiting engine child looks the same as a working one, so all are killed.
     const targets = product.processes(strike.part).slice(0, strike.part === "engine" ? undefined : 1);
     const [target] = targets;
     if (target) {

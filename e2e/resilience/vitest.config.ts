@@ -5,14 +5,14 @@ import { isWhole, leftOut, seed } from "../extent.ts";
 // Gives the processes that run the files the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** The start of the product; kills, several processes and full disks run in `npm run test:all`. */
+/** Startup of the product; kills, several processes and full disks run in `npm run test:all`. */
 const gate = ["start"];
 const files = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".test.ts"))
   .map((file) => file.replace(/\.test\.ts$/, ""));
 const left = leftOut(files.filter((name) => !gate.includes(name)));
 
-/** Kills, restarts and identical bytes: every file starts its own products, and more than two in parallel would time out. */
+/** Kills, restarts and identical bytes: every file starts its own products, and with more than two in parallel they would time out. */
 export default defineConfig({
   test: {
     include: ["e2e/resilience/**/*.test.ts"],

@@ -9,8 +9,8 @@ import { signIn } from "../session.ts";
 export const playground = inject("playground");
 
 /**
- * Starts products from a copy of the checkout, because other products running at the same time are found by the checkout they were started
- * from. All are stopped after each test.
+ * Starts products from a copy of the checkout, because a product's processes are found by the checkout it was started from, and other
+ * products run at the same time. All are stopped after each test.
  */
 export function productsFrom(name: string) {
   const checkout = path.join(playground, name);

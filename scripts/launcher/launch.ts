@@ -50,7 +50,7 @@ export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void
   await stopped;
 }
 
-/** Generated on the first start, unless it is given or a key service replaces it. */
+/** Generated on the first start, unless it is configured or a key service replaces it. */
 const masterKeyOf = ({ keyServiceUrl, masterKey, dataDir }: LauncherSettings): Uint8Array | null =>
   keyServiceUrl === null ? (masterKey ?? loadMasterKey(dataDir)) : null;
 
@@ -66,7 +66,7 @@ interface Start {
 async function startProcesses(start: Start): Promise<{ ready: ReadyLine; port: number }> {
   const { root, isDev, settings, cleanups } = start;
   const hasWeb = isDev && existsSync(path.join(root, "apps/web/index.html"));
-  // In watch mode Vite uses the product's port, and the API gets a free one.
+  // In watch mode, Vite uses the product's port and the API gets a free one.
   let apiPort = hasWeb ? 0 : settings.port;
   const run = (name: string): SupervisedProcess => {
     const output = openProcessLog(settings.dataDir, name, { isVerbose: isDev || settings.isProduction });
@@ -109,14 +109,14 @@ function childEnvironment({ root, isDev, settings, masterKey, database }: Start)
     ...inherited,
     HOST: settings.host,
     TIEOUT_DATA: settings.dataDir,
-    // Same value for both processes, whichever port each of them gets.
+    // The same value for both processes, whichever port each of them gets.
     PUBLIC_URL: settings.publicUrl ?? localUrl(settings.port),
     TIEOUT_PRODUCTION: settings.isProduction ? "1" : "0",
     TIEOUT_DEMO: isDemo ? "1" : "0",
     TIEOUT_RETIRE_DEMO: settings.retireDemo ? "1" : "0",
     ...(isDev ? {} : { TIEOUT_WEB: path.join(root, "dist/web") }),
     TIEOUT_PARENT_PIPE: "1",
-    // With a key service, each process asks it for keys instead.
+    // With a key service, each process requests its keys there instead.
     ...(settings.keyServiceUrl === null ? { MASTER_KEY: Buffer.from(masterKey).toString("hex") } : {}),
     DATABASE_APP_URL: database.urls().runtimeUrl,
     DATABASE_PLATFORM_URL: database.urls().platformUrl,
@@ -140,7 +140,7 @@ async function stopAll(cleanups: Cleanup[]): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 }
 
-/** Resolves after a signal, when `stop` has finished. A second signal ends the launcher at once; its processes notice and end, too. */
+/** Resolves after a signal, once `stop` has finished. A second signal ends the launcher immediately; its processes notice and end, too. */
 function onSignal(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;
@@ -166,8 +166,8 @@ function onSignal(stop: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Under npm, the product ends with npm (for example when npm is killed), because nothing else could stop it. There may be a shell between
- * npm and this process, so the parent's parent is watched, too.
+ * Under npm, the product ends when npm ends (for example when it's killed), because nothing else could stop the product then. There may be
+ * a shell between npm and this process, so the parent's parent is watched, too.
  */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;

@@ -7,19 +7,19 @@ export interface ProcessLog {
 }
 
 interface ProcessLogOptions {
-  /** Shows every line in the terminal, not only warnings and non-JSON lines. */
+  /** Whether every line is shown in the terminal, not only warnings and non-JSON lines. */
   readonly isVerbose: boolean;
   /** Default 20 MB. */
   readonly mostBytes?: number;
 }
 
 const warnLevel = 40;
-/** Number of files kept in addition to the current one; NAME.log.1 is the newest. */
+/** Number of files kept besides the current one; NAME.log.1 is the newest. */
 const keptFiles = 5;
 
 /**
- * Writes every line to `DATA/logs/NAME.log`, which is rotated when long; logs are never emptied. A full disk drops lines but ends nothing:
- * once there is space again, a line says how many are missing.
+ * Writes every line to `DATA/logs/NAME.log`, which is rotated when it gets long; logs are never emptied. A full disk drops lines but
+ * doesn't stop anything: once there is space again, a line says how many are missing.
  */
 export function openProcessLog(dataDir: string, name: string, { isVerbose, mostBytes = 20_000_000 }: ProcessLogOptions): ProcessLog {
   const log = rotatingFile(path.join(dataDir, "logs", `${name}.log`), mostBytes);
@@ -72,7 +72,7 @@ function rotatingFile(file: string, mostBytes: number) {
       }
       writeSync(descriptor, `${line}\n`);
     },
-    /** The next line opens the file again, even if it was moved. */
+    /** The next line reopens the file, even if it was moved. */
     reopen: close,
     close(): void {
       isClosed = true;

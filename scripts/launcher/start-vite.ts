@@ -4,7 +4,7 @@ export interface WebServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the web app from its sources at `port` and forwards `/api` to the API. */
+/** Serves the web app from source on `port` and forwards `/api` to the API. */
 export async function startVite(
   root: string,
   address: { readonly host: string; readonly port: number },

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 export interface ReadyLine {
   readonly ready: true;
   readonly port?: number;
-  /** Demo firms' logins to print. */
+  /** Logins of the demo firms, to be printed. */
   readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
-  /** Sentences to print with the address. */
+  /** Sentences printed along with the URL. */
   readonly notices?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface ProcessPlan {
   readonly name: string;
   /** Command-line arguments for Node. */
   readonly args: readonly string[];
-  /** Read at each start, so that a restart uses current values. */
+  /** Called for each start, so that a restart uses current values. */
   readonly env: () => NodeJS.ProcessEnv;
   /** Called for every output line except the ready line. */
   readonly onLine: (line: string) => void;
@@ -23,7 +23,7 @@ export interface ProcessPlan {
 }
 
 export interface SupervisedProcess {
-  /** Settles with the first ready line; rejects if the process ends before it. */
+  /** Settles on the first ready line; rejects if the process ends before that. */
   readonly ready: Promise<ReadyLine>;
   readonly restart: () => void;
   readonly stop: () => Promise<void>;
@@ -33,7 +33,7 @@ const graceSeconds = 10;
 const longestDelayMs = 10_000;
 const healthyAfterMs = 30_000;
 
-/** Reads the process's output: the ready line, and the last lines in case it ends early. */
+/** Reads the process's output: the ready line, and the last lines in case the process ends early. */
 function watchOutput(plan: ProcessPlan) {
   let wasReady = false;
   const lastLines: string[] = [];
@@ -63,8 +63,8 @@ function watchOutput(plan: ProcessPlan) {
 }
 
 /**
- * Keeps one process running: restarts it after an unexpected end, at once the first time, then with growing delays. The process ends when
- * the pipe on its standard input closes, so it cannot outlive the launcher.
+ * Keeps one process running: restarts it after an unexpected exit, immediately the first time, then with growing delays. The process ends
+ * when the pipe to its standard input closes, so it cannot outlive the launcher.
  */
 export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   const output = watchOutput(plan);
@@ -117,7 +117,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   };
 }
 
-/** Runs in a separate session: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
+/** Spawned in a separate session: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
 function spawnNode({ args, env }: ProcessPlan) {
   const started = spawn(process.execPath, [...args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: env() });
   started.stdin.on("error", () => started.stdin.destroy());

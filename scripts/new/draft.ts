@@ -8,10 +8,10 @@ const templates = path.join(import.meta.dirname, "../..");
 
 export type Replacement = readonly [from: RegExp | string, to: string];
 
-/** Whether this checkout has a template. */
+/** Whether this checkout has the template. */
 export const isTemplate = (file: string): boolean => existsSync(path.join(templates, file));
 
-/** Changes to be written to a checkout: new files, and lines in existing files. Nothing is written before all changes are known. */
+/** Changes to write to a checkout: new files, and lines in existing files. Nothing is written until all changes are known. */
 export class Draft {
   readonly #root: string;
   readonly #files = new Map<string, string>();
@@ -39,20 +39,20 @@ export class Draft {
     this.#files.set(file, text);
   }
 
-  /** Edits an existing file or one added before. */
+  /** Edits an existing file or one added earlier. */
   edit(file: string, change: (text: string) => string): void {
     (this.#files.has(file) ? this.#files : this.#edits).set(file, change(this.read(file)));
   }
 
-  /** Imports a name in a register; throws if the register already has the name. */
+  /** Imports a name in a register; throws if the register already contains the name. */
   register(file: string, name: string, module: string): void {
     if (new RegExp(`\\b${name}\\b`).test(this.read(file))) throw new NotWritten(`${file} already has ${name}: choose another name.`);
     this.edit(file, (text) => withImport(text, file, { name, module }));
   }
 
   /**
-   * Adds new files from this checkout's templates, with the new names; each replaced text must occur in one of them. `known` maps other
-   * modules that the templates import to their locations.
+   * Adds new files based on this checkout's templates, with the new names; each replaced text must occur in one of the templates. `known`
+   * maps other modules that the templates import to their locations.
    */
   fill(moved: ReadonlyMap<string, string>, replacements: readonly Replacement[], known: ReadonlyMap<string, string> = new Map()): void {
     const modules = new Map([...known, ...moved]);
@@ -70,7 +70,7 @@ export class Draft {
     for (const [from] of unused) throw new Error(`no template of ${[...moved.keys()][0] ?? "none"} holds ${String(from)}`);
   }
 
-  /** Writes everything; returns the written and the changed files. */
+  /** Writes everything; returns the written files and the changed ones. */
   write(): { readonly written: readonly string[]; readonly changed: readonly string[] } {
     for (const [file, text] of this.#files) {
       mkdirSync(path.dirname(path.join(this.#root, file)), { recursive: true });

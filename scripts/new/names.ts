@@ -1,8 +1,8 @@
-/** The new thing's name in each spelling. */
+/** The new thing's name, in each spelling. */
 export interface Names {
-  /** `direct-rollovers`, for its files. */
+  /** `direct-rollovers`, for file names. */
   readonly slug: string;
-  /** `direct_rollovers`, for its key. */
+  /** `direct_rollovers`, for the key. */
   readonly key: string;
   /** `directRollovers` */
   readonly camel: string;
@@ -14,7 +14,7 @@ export interface Names {
   readonly sentence: string;
 }
 
-/** Says why nothing was written, and what to do. */
+/** Explains why nothing was written and what to do. */
 export class NotWritten extends Error {}
 
 const longest = 40;

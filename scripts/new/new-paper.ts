@@ -3,7 +3,7 @@ import type { Names } from "./names.ts";
 import { withComment, withEntry, withFailures } from "./registers.ts";
 
 const page = "DECIDE (docs/recipes/workpaper.md)";
-/** A complete paper, compiled and run by all checks. */
+/** A complete paper that all checks compile and run. */
 const template = "e2e/fourth-paper";
 const sources = ["compute", "figures", "layout", "negative-amount", "paper", "population", "queries", "rules"].map((name) => `${name}.ts`);
 const tests = ["compute.test.ts", "kept-versions.test.ts", "kept-versions/0.json", "negative-amount.test.ts"];
@@ -15,7 +15,7 @@ export const paperRegisters = [`${entries}/registered-papers.ts`, "domains/workp
 const plantedRules = "demo-data/src/scenarios/planted-rules.test.ts";
 const scenarios = "demo-data/src/scenarios/all-scenarios.ts";
 
-/** Decisions, each with the file and the line above which it goes. */
+/** Decisions, each with its file and the line it goes above. */
 const decisions = (entry: string, folder: string): readonly (readonly [file: string, line: string, what: string])[] => [
   [entry, "  reports: [", "the reports that it reads, and what is lost without each"],
   [entry, "  uses: [", "the control totals and figures of other papers that it compares with"],
@@ -33,7 +33,7 @@ const decisions = (entry: string, folder: string): readonly (readonly [file: str
   [`${folder}/layout.ts`, "export const ", "its sheets, columns and formulas"],
 ];
 
-/** Maps templates to the paper's files. */
+/** Maps templates to the new paper's files. */
 function filesOf({ slug }: Names, folder: string): ReadonlyMap<string, string> {
   const own = [...sources, ...tests].map((name): [string, string] => [`${template}/${name}`, `${folder}/${name}`]);
   return new Map([
@@ -46,7 +46,7 @@ function filesOf({ slug }: Names, folder: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Adds the paper's line to the registers of papers. */
+/** Adds the paper's line to both registers. */
 export function registerPaper(draft: Draft, { slug, camel }: Pick<Names, "slug" | "camel">): void {
   const modules = [`${entries}/${slug}.ts`, `${folders}/${slug}/paper.ts`];
   for (const [at, register] of paperRegisters.entries()) {
@@ -80,7 +80,7 @@ export function draftPaper(draft: Draft, names: Names): void {
   registerScenario(draft, names);
 }
 
-/** Makes the tests fail until the paper has its own cases, because they pass for the template. */
+/** Makes the tests fail until the paper has its own test cases, because the template's cases pass. */
 function failTests(draft: Draft, folder: string): void {
   const said = {
     "compute.test.ts": ["the totals of a small example, computed by hand"],

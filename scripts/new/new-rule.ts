@@ -12,9 +12,9 @@ const fourth = "e2e/fourth-paper";
 /** Names and locations of a paper's rules, read from its files. */
 interface RulesOfPaper {
   readonly paper: string;
-  /** Prefix of their IDs. */
+  /** Prefix of the rules' IDs. */
   readonly prefix: string;
-  /** Name of the list in `rules.ts`. */
+  /** Name of the list of rules in `rules.ts`. */
   readonly list: string;
   readonly folder: string;
   /** File that contains the paper's audit program. */
@@ -33,13 +33,13 @@ function rulesOf(draft: Draft, paper: string): RulesOfPaper {
   return { paper, prefix, list, entry, folder: draft.has(own) ? own : `${papers}/${paper}` };
 }
 
-/** A paper's own template or, for a paper written by `npm run new`, the rule it was created with. */
+/** The paper's own template or, for a paper written by `npm run new`, the rule it was created with. */
 interface RuleTemplate {
   readonly files: ReadonlyMap<string, string>;
   readonly replacements: readonly Replacement[];
   /** Maps the template's modules to their locations in the paper. */
   readonly known?: ReadonlyMap<string, string>;
-  /** Whether its decisions still have to be written into it. */
+  /** Whether the template is an existing rule, whose copy still needs the open decisions written into it. */
   readonly isRule: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Draft } from "./draft.ts";
 import { draftKind } from "./kinds.ts";
 import { NotWritten } from "./names.ts";
 
-/** `npm run new -- <kind> <name>`: writes the files and lines for a new thing, and lists what a person must decide. */
+/** `npm run new -- <kind> <name>`: writes the files and lines for a new thing, and lists the decisions left to the developer. */
 const root = path.resolve(import.meta.dirname, "../..");
 
 try {

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Returns the import path of a module for a file; both are paths from the root. */
+/** Returns the path for importing a module in a file; both arguments are paths from the root. */
 export function importPath(file: string, module: string): string {
   const relative = path.posix.relative(path.posix.dirname(file), module);
   return relative.startsWith(".") ? relative : `./${relative}`;
@@ -8,7 +8,7 @@ export function importPath(file: string, module: string): string {
 
 const relativeImports = /(?<=\bfrom |\bimport\()"(\.{1,2}\/[^"]+)"/g;
 
-/** Returns a file's text for another location: its imports still lead to the same files, or to where these have moved. */
+/** Returns a file's text adjusted to another location: its imports still lead to the same files, or to wherever those files have moved. */
 export function movedText(text: string, from: string, to: string, moved: ReadonlyMap<string, string>): string {
   return text.replace(relativeImports, (_, specifier: string) => {
     const module = path.posix.join(path.posix.dirname(from), specifier);

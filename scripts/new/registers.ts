@@ -2,7 +2,7 @@ import { importPath } from "./place.ts";
 
 const pairs: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
 
-/** Position of the bracket that ends a constant's list or object. */
+/** Position of the bracket that closes a constant's list or object. */
 function endOf(text: string, constant: string): number {
   const declared = new RegExp(`\\bconst ${constant}\\b[\\s\\S]*?=\\s*(?=[[{])`).exec(text);
   const start = declared ? declared.index + declared[0].length : -1;
@@ -28,7 +28,7 @@ export function withEntry(text: string, constant: string, entry: string): string
 export const withImport = (text: string, file: string, { name, module }: { readonly name: string; readonly module: string }): string =>
   `import { ${name} } from "${importPath(file, module)}";\n${text}`;
 
-/** Adds a comment above the first line that begins like this. */
+/** Adds a comment above the first line that begins with this text. */
 export function withComment(text: string, line: string, comment: string): string {
   const at = text.startsWith(line) ? 0 : text.indexOf(`\n${line}`) + 1;
   if (at === 0 && !text.startsWith(line)) throw new Error(`no line begins with “${line}”`);
@@ -36,7 +36,7 @@ export function withComment(text: string, line: string, comment: string): string
   return `${text.slice(0, at)}${indent}// ${comment}\n${text.slice(at)}`;
 }
 
-/** Makes the tests in a text fail at their end with these messages, one message per test. */
+/** Makes a text's first tests fail at their end, one for each message. */
 export function withFailures(text: string, words: readonly string[]): string {
   const left = [...words];
   const failing = text.replace(/^(it\([\s\S]*?)\n\}\);$/gm, (whole, body) => {

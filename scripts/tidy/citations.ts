@@ -1,20 +1,20 @@
 import { type Fault, lineAt, type SourceFile, type Tree } from "./tree.ts";
 
-/** Words that cite a document that readers of the repository can't open. Standards are named in full: "the OpenAPI specification". */
+/** Words that cite a document not available to readers of the repository. Standards are named in full: "the OpenAPI specification". */
 const citations: readonly RegExp[] = [
   /(?<!\b[A-Z][\w-]*[A-Z\d][\w-]* )\b[Ss]pecification(?:'s)?\b/g,
   /\b(?:domain|product|quality|stack|architecture|workpapers) \d+[a-z]?\.\d+\b|\bdomain \d+[a-z]?\)/gi,
   /\bthe design(?:'s)?\b(?! tokens| of controls)/gi,
   /(?<![\w/.-])design\/\w[\w./-]*/g,
 ];
-/** Code has variables with this name, so it counts only in comments and pages. */
+/** Code has variables with this name, so the word counts only in comments and pages. */
 const inComments = /\bspec\b/gi;
 /** A page's file name, with or without its folders. */
 const pageName = /(?<![\w/.*>{-])[\w-][\w./-]*\.md\b/g;
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 
-/** Returns the comments of a source, or the prose of a page; everything else is blanked, so that lines keep their numbers. */
+/** Returns the comments in a source file, or the prose in a page; everything else is blanked, so that line numbers stay the same. */
 function readable(file: string, text: string): string {
   if (file.endsWith(".md")) return text.replace(/^```[\s\S]*?^```/gm, blank);
   const lines = text.split("\n").map((line) => {
@@ -38,7 +38,7 @@ export function citationFaults(source: SourceFile, pages: readonly string[]): re
   ].map(({ words, at }) => ({ ...at, msg: `“${words}” is not in the repository: cite the law, the guide or a page under docs/` }));
 }
 
-/** Historical records, files of other versions, and this check with its test. */
+/** Historical records, files from other versions, and this check with its test. */
 const leftOut =
   /^database\/|^CHANGELOG\.md$|^apps\/api\/src\/earlier-versions\/|^docs\/corpus\.md$|^scripts\/tidy\/citations\.ts$|^tests\/tidy\.test\.ts$/;
 

@@ -1,11 +1,11 @@
 import { type Fault, lineAt, type Tree } from "./tree.ts";
 
-/** A decision that `npm run new` leaves to a person: the page that helps, and what to decide. */
+/** A decision that `npm run new` leaves to the developer: the page that helps, and what to decide. */
 const mark = /DECIDE \((docs\/recipes\/[a-z-]+\.md)\): ([^"`\n]+)/g;
-/** The templates, and this pattern. */
+/** The templates, and this file's pattern. */
 const leftOut = /^scripts\/|^tests\//;
 
-/** Decisions still open, each with its recipe. */
+/** Open decisions, each with its recipe. */
 export const openDecisions = (tree: Tree): readonly Fault[] =>
   tree
     .sources(/\.(?:ts|tsx|md|sql)$/)

@@ -1,11 +1,11 @@
 import { type Fault, lineAt, type Tree } from "./tree.ts";
 
-/** A value for each of the catalog's keys: a list to which a new entry would have to be added. */
+/** A record with a value for each of the catalog's keys; a new entry would have to be added to it. */
 const wholeRecord = /(?<!Partial<(?:Readonly<)?)Record<\s*(?:PaperKey|ReportKey|ControlTotalKey|DistributionTypeKey|MoneySourceKey),/;
-/** Words for reports are kept next to the reports; only ingestion keeps a definition for each report. */
+/** Words used for reports are kept next to the reports; only ingestion keeps a definition for each report. */
 const recordsOfReports = ["domains/catalog/core/report-words.ts", "domains/ingestion/core/reports/report-registry.ts"];
 
-/** Reports lists over the catalog's keys: values that every entry has belong in the entry. */
+/** Reports records over the catalog's keys: values that every entry has belong in the entry. */
 function listFaults(tree: Tree): readonly Fault[] {
   const sources = tree.sources(/^(?:domains|apps|packages)\/.*(?<!\.test)\.tsx?$/);
   return sources.flatMap(({ file, text }) => {
@@ -14,27 +14,27 @@ function listFaults(tree: Tree): readonly Fault[] {
   });
 }
 
-/** These files define what the others call. */
+/** These files define the functions that other files call. */
 const definitions = ["packages/kernel/src/stored-document.ts", "domains/runs/core/paper.ts"];
 
 interface Kind {
-  /** Null for a call that is not an exported constant, which no test can name. */
+  /** Null if the call's result is not an exported constant, so no test can name it. */
   readonly name: string | null;
   readonly line: number;
 }
 
-/** Kinds of stored documents, including workpapers, whose data is one. */
+/** Kinds of stored documents, including workpapers, whose data is a stored document. */
 export const kindsIn = (text: string): readonly Kind[] =>
   [...text.matchAll(/(?:export const (\w+) = )?\b(?:storedDocument|definePaper)(?:<[^(]*>)?\(/g)].map(({ index, 1: name }) => ({
     name: name ?? null,
     line: lineAt(text, index),
   }));
 
-/** Kinds for which a test keeps examples of each version. */
+/** Kinds for which a test has examples of each version. */
 export const keptIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bkeepsEveryVersion(?:<\w+>)?\(\s*(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-/** Requires examples of each version for every kind of stored document and for every workpaper's data. */
+/** Requires examples of each version for every kind of stored document and every workpaper's data. */
 function documentFaults(tree: Tree): readonly Fault[] {
   const sources = tree.sources(/^(?:domains|packages|apps)\/.*\.ts$/).filter(({ file }) => !definitions.includes(file));
   const isTest = (file: string): boolean => /\.test\.ts$|\.test-data\.ts$/.test(file);
@@ -51,7 +51,8 @@ function documentFaults(tree: Tree): readonly Fault[] {
 const replacesModules = /\bvi\s*\.\s*(?:do)?mock\(/i;
 
 /**
- * A module already imported in a worker cannot be replaced, so files that replace one run in a separate process, selected by their name.
+ * A module already imported in a worker cannot be replaced, so test files that replace one run in a separate process, selected by their
+ * file name.
  */
 export const mockFaults = (tree: Tree): readonly Fault[] =>
   tree.sources(/\.test\.tsx?$/).flatMap(({ file, text }) => {

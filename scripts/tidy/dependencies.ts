@@ -32,17 +32,17 @@ interface Import {
 const manifests = /^(?:(?:(?:apps|domains|packages)\/[^/]+|benchmarks|demo-data|e2e)\/)?package\.json$/;
 const code = /\.(?:tsx?|mts|mjs|cjs|css|html)$/;
 
-/** Code that is part of the running product; tests and tools may also import the repository's packages. */
+/** Code that is part of the running product; only tests and tools may also import packages that just the repository's manifest lists. */
 const product = /^(?:apps|domains|packages)\/(?!.*(?:\.(?:test|test-data|test-process)\.tsx?$|\/test-processes\/))/;
 
-/** Files that start tools by name instead of importing them. */
+/** Files that start tools by name instead of importing the tools. */
 const runsTools = /^(?:scripts|\.ci)\/|^[^/]*\.json$|^\.[^/]*\.cjs$/;
 
 const specifier = `["']((?:@[a-z0-9][a-z0-9-]*/)?[a-z][a-z0-9._-]*)(?:/[^"'\\s]*)?["']`;
 const forms = [`^(?:import|export)\\s(?:[^"';]*?\\sfrom\\s*)?`, `(?:\\bimport|\\brequire|(?<!\\bpath)\\.resolve)\\(\\s*`, `^@import\\s+`];
 const statements = forms.map((form) => new RegExp(`${form}${specifier}`, "gm"));
 
-/** Packages imported by a file, without the path inside; excludes Node's modules. */
+/** Packages that a file imports, without the path inside the package; excludes Node's modules. */
 const importsIn = (file: string, text: string): readonly Import[] =>
   statements.flatMap((statement) =>
     [...text.matchAll(statement)].flatMap((match) => {
@@ -66,10 +66,10 @@ const fault = ({ file, text }: Workspace, name: string, msg: string): Fault => (
   msg,
 });
 
-/** Package that this one serves: itself, or the package whose types it contains. */
+/** Package that this package serves: itself, or the package it contains types for. */
 const subjectOf = (name: string): string => name.replace(/^@types\//, "").replace(/^(\w[\w-]*)__/, "@$1/");
 
-/** Whether a text names a package, its command or, in a template, the scope of per-platform packages. */
+/** Whether a text names a package, its command or, in a template, the scope of its per-platform packages. */
 function names(text: string, name: string, commands: readonly string[]): boolean {
   const scope = name.split("/")[0];
   return text.includes(name) || commands.some((command) => text.includes(`"${command}"`)) || text.includes(`\`${scope}/\${`);
@@ -92,7 +92,7 @@ function unused(tree: Tree, lock: Lock, workspace: Workspace, imports: readonly 
     .map((name) => fault(workspace, name, `nothing imports or runs ${name}: remove it`));
 }
 
-/** Imports of packages that neither the workspace's nor the repository's manifest lists. */
+/** Imports of packages that the workspace's manifest doesn't list; for tests and tools, the repository's manifest counts, too. */
 function unlisted(workspace: Workspace, root: Workspace | undefined, imports: readonly Import[]): readonly Fault[] {
   const own = new Set([...workspace.lists, workspace.manifest.name]);
   const ofAll = new Set(root?.lists);

@@ -4,18 +4,19 @@ import { type Fault, lineAt, type SourceFile, type Tree } from "./tree.ts";
 const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 
 /**
- * Fenced blocks are examples and may name files of a bundle or of another machine. Their lines are kept, so that others keep their numbers.
+ * Removes fenced blocks, which are examples and may name files in a bundle or on another machine. Blank lines remain, so that line numbers
+ * stay the same.
  */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
 
 interface PatternMatch {
   readonly file: string;
   readonly line: number;
-  /** The pattern's groups. */
+  /** Text matched by the pattern's groups. */
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Matches of a pattern in pages, with their lines. */
+/** Finds a pattern's matches in pages, with their lines. */
 const findAll = (pages: readonly SourceFile[], pattern: RegExp): readonly PatternMatch[] =>
   pages.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map((match) => ({ file, line: lineAt(text, match.index), groups: [...match].slice(1) })),
@@ -23,7 +24,7 @@ const findAll = (pages: readonly SourceFile[], pattern: RegExp): readonly Patter
 
 const proseOf = (pages: readonly SourceFile[]): readonly SourceFile[] => pages.map(({ file, text }) => ({ file, text: prose(text) }));
 
-/** `*` matches one name or part of it, `<slug>` and `NNNN` any chosen name, `{a,b}` either one. */
+/** `*` matches a name or part of one, `<slug>` and `NNNN` any chosen name, `{a,b}` either one. */
 function patternOf(span: string): RegExp {
   const source = span
     .replace(/\/$/, "")
@@ -35,7 +36,7 @@ function patternOf(span: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Pattern for the file that a code span names; null for anything but a path. */
+/** Pattern for the file that a code span names; null if the span isn't a path. */
 function patternFor(tree: Tree, page: string, span: string): RegExp | null {
   if (!/^[A-Za-z0-9@._*<>{},/-]+$/.test(span)) return null;
   if (!span.includes("/")) return /\.(tsx?|[mc]js|sql|md|css)$/.test(span) && !span.startsWith(".") ? patternOf(`**/${span}`) : null;
@@ -55,7 +56,7 @@ function pathFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault[] 
 
 function linkFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault[] {
   return findAll(proseOf(pages), /\]\(([^)\s]+)\)/g).flatMap(({ file, line, groups: [target = ""] }) => {
-    // Addresses of the product's screens are checked by the help articles' tests.
+    // URLs of the product's screens are checked by the help articles' tests.
     if (/^[a-z]+:|^#/.test(target) || (file.startsWith("docs/help/") && target.startsWith("/"))) return [];
     const led = path.posix.normalize(path.posix.join(path.posix.dirname(file), target.replace(/#.*$/, "").replace(/\/$/, "")));
     return tree.has(led) ? [] : [{ file, line, msg: `the link ${target} leads nowhere` }];
@@ -83,7 +84,7 @@ function tableFaults(tree: Tree): readonly Fault[] {
 
 const headOfControls = "| What | How | Shown by |";
 
-/** Rows in the tables of controls must say what, how and by which test, and refer to no other row. */
+/** Rows in the tables of controls must say what, how and by which test, and must not refer to another row. */
 function securityFaults(tree: Tree): readonly Fault[] {
   const file = "docs/security/controls.md";
   const isTest = (span: string): boolean => tree.has(span) && /\.test\.tsx?$|conformance\.ts$/.test(span);
@@ -156,7 +157,7 @@ function failureFaults(tree: Tree): readonly Fault[] {
 
 const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** Pages that a newcomer reads from beginning to end, with the maximum words for each. */
+/** Pages that a newcomer reads from beginning to end, with the maximum number of words for each. */
 const wordLimits: readonly (readonly [file: string, most: number])[] = [
   ["CONTRIBUTING.md", 1500],
   ["ARCHITECTURE.md", 2000],
@@ -169,7 +170,7 @@ export const wordFaults = (tree: Tree, limits = wordLimits): readonly Fault[] =>
     return words > most ? [{ file, line: 1, msg: `the page has ${words} words, more than ${most}: move details to docs/` }] : [];
   });
 
-/** Every recipe must be in the table that shows where things belong. */
+/** Every recipe must be listed in the table that shows where things belong. */
 function recipeFaults(tree: Tree): readonly Fault[] {
   const index = "docs/recipes/README.md";
   return tree

@@ -1,11 +1,11 @@
 import ts from "typescript";
 
-/** Measures of a function that have limits. */
+/** Measurements of a function that are limited. */
 interface MeasuredFunction {
   /** The function's name, or the name of what it is assigned or passed to. */
   readonly name: string;
   readonly line: number;
-  /** From the first to the last line of the whole function. */
+  /** Number of lines from the first to the last line of the function. */
   readonly lines: number;
   readonly parameters: number;
   /** Cyclomatic complexity (McCabe 1976): paths through the function, excluding those through nested functions. */
@@ -32,7 +32,7 @@ const branching: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.CatchClause,
 ]);
 
-/** Operators that may skip their right side. */
+/** Operators that may skip their right operand. */
 const shortcuts: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AmpersandAmpersandToken,
   ts.SyntaxKind.BarBarToken,
@@ -45,12 +45,12 @@ const shortcuts: ReadonlySet<ts.SyntaxKind> = new Set([
 const branches = (node: ts.Node): boolean =>
   branching.has(node.kind) || (ts.isBinaryExpression(node) && shortcuts.has(node.operatorToken.kind));
 
-/** Functions in a file that have a body, in the order of their lines. */
+/** Functions in a file that have a body, in line order. */
 export function functionsIn(file: string, text: string): readonly MeasuredFunction[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
   const found: MeasuredFunction[] = [];
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
-  /** Counts the branches of a node and its descendants, down to nested functions. */
+  /** Counts the branches in a node and its descendants, excluding nested functions. */
   const visit = (node: ts.Node): number => {
     let inside = branches(node) ? 1 : 0;
     ts.forEachChild(node, (child) => {

@@ -3,13 +3,13 @@ import { type Fault, lineAt, type Tree } from "./tree.ts";
 
 const code = /\.(ts|tsx|mjs|cjs|css)$/;
 
-/** Words that say nothing about a file's content. */
+/** Words that don't say anything about a file's content. */
 const emptyWords = [
   ...["util", "utils", "helper", "helpers", "common", "misc", "shared", "lib"],
   ...["manager", "service", "base", "types", "constants"],
 ];
 
-/** Terms of the profession, of a format or of a tool that happen to contain such a word. */
+/** Terms from the profession, a format or a tool that happen to contain such a word. */
 const terms: Readonly<Record<string, string>> = {
   "years-of-service": "the measure of vesting (IRC 411(a)(4))",
   "service-provider": "recordkeepers and payroll companies, a term of ERISA 408(b)(2)",
@@ -18,10 +18,10 @@ const terms: Readonly<Record<string, string>> = {
   "tsconfig.base": "the compiler's configuration the others extend",
 };
 
-/** Terms of the profession with “of”; any other file name ends with its noun. */
+/** Professional terms that contain “of”; any other file name ends with its noun. */
 const termsWithOf = ["years-of-service", "rate-of-pay", "day-of-year", "days-of-year", "time-of-day", "mutual-of-america"];
 
-/** Participles without a regular ending, and gerunds that were used as nouns; `Mapping`, `Reading` and `Opening` are terms. */
+/** Participles without a regular ending, and gerunds that were used as nouns; `Mapping`, `Reading` and `Opening` are accepted terms. */
 const verbForms = [
   ...[
     "Begun",

@@ -3,7 +3,10 @@ import { type Fault, lineAt, type Tree } from "./tree.ts";
 
 const list = "e2e/quarantine.json";
 
-/** Reports browser tests that needed retries and whose cause was not found in time, and entries without a valid test file or date. */
+/**
+ * Reports browser tests that have been in quarantine too long without their cause being found, and entries without a valid test file or
+ * date.
+ */
 export function checkQuarantine(tree: Tree, today = new Date().toISOString().slice(0, 10)): readonly Fault[] {
   const text = tree.read(list);
   return (JSON.parse(text) as readonly QuarantineEntry[]).flatMap(({ test, date }) => {

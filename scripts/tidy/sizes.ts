@@ -10,7 +10,7 @@ const mostParameters = 4;
 /** Cyclomatic complexity. */
 const mostComplexity = 15;
 const mostFileLines = 300;
-/** As many as in 300 ordinary lines, so that longer lines gain nothing. */
+/** The number of words in 300 ordinary lines, so that longer lines gain nothing. */
 const mostFileWords = 1800;
 const mostFiles = 25;
 
@@ -47,7 +47,7 @@ export function folderFaults(files: readonly string[]): readonly Fault[] {
   );
 }
 
-/** Folders to which the rule recipe adds files must keep room for three. */
+/** Folders that the rule recipe adds files to; they must have room for three more. */
 const growing = ["distributions/rules", "participant-activity/rules", "payroll-census"];
 
 function fullFolders(files: readonly string[]): readonly Fault[] {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A check's finding at a line of a file (from 1). */
+/** A check's finding, with its file and line (from 1). */
 export interface Fault {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Files of the repository, tracked or new, with their folders; each is read once. */
+/** The repository's files, tracked or new, with their folders; each file is read once. */
 export interface Tree {
   readonly files: readonly string[];
   readonly folders: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export function openTree(root: string): Tree {
   );
 }
 
-/** Creates a tree of the named files; `load` returns their text. */
+/** Creates a tree from the named files; `load` returns a file's text. */
 export function treeOf(files: readonly string[], load: (file: string) => string): Tree {
   const folders = new Set<string>();
   for (const file of files)
@@ -52,5 +52,5 @@ export function treeOf(files: readonly string[], load: (file: string) => string)
   };
 }
 
-/** Line number of the character at an offset. */
+/** Line number at a character offset. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;

@@ -56,7 +56,7 @@ interface KeptLine {
   readonly line: RegExp;
 }
 
-/** Lines that keep a wording, by reason. */
+/** Lines allowed to keep a wording, by reason. */
 const kept: Readonly<Record<string, readonly KeptLine[]>> = {
   "a key of stored results": [
     {
@@ -92,7 +92,7 @@ const isComment = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
 const isRead = (file: string, line: string): boolean =>
   file.endsWith(".md") ? file.startsWith("docs/help/") : !isTest.test(file) && !isComment.test(line);
 
-/** Finds avoided wordings in a file, by line. */
+/** Finds wordings to avoid in a file, by line. */
 export function wordingFaults(file: string, text: string): readonly Fault[] {
   const found = rules.filter(({ not }) => new RegExp(not.source, `${not.flags}m`).test(text));
   if (found.length === 0) return [];
@@ -105,7 +105,7 @@ export function wordingFaults(file: string, text: string): readonly Fault[] {
     );
 }
 
-/** Reports reasons to keep a wording that no line needs any longer. */
+/** Reports reasons for keeping a wording that no line needs any longer. */
 function unusedReasons(read: readonly SourceFile[]): readonly Fault[] {
   const isUsed = (place: KeptLine): boolean =>
     read.some(({ file, text }) => place.file.test(file) && text.split("\n").some((line) => place.line.test(line)));

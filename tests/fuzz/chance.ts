@@ -1,4 +1,4 @@
-/** Reproducible random numbers from a seed: xorshift over 32 bits, good enough to vary inputs. */
+/** Generates reproducible random numbers from a seed: 32-bit xorshift, good enough to vary inputs. */
 export class Chance {
   #state: number;
 
@@ -43,7 +43,7 @@ const words = [
 
 const atom = (chance: Chance): string => (chance.below(4) === 0 ? chance.pick(words) : chance.pick(marks));
 
-/** Returns a short text repeated many times, with something before and after, which makes patterns backtrack. */
+/** Returns a short text repeated many times, with something before and after it, which makes patterns backtrack. */
 export function pumped(chance: Chance, length: number): string {
   const unit = Array.from({ length: 1 + chance.below(3) }, () => atom(chance)).join("");
   const second =

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --minutes N [--seed S] [--case C]`: reads long and broken inputs until the time is up. */
+/** `npm run fuzz -- --minutes N [--seed S] [--case C]`: reads long and broken inputs until time is up. */
 import { runFuzz } from "./run-fuzz.ts";
 
 function numberAfter(name: string): number | undefined {

@@ -5,14 +5,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export interface FuzzResult {
   readonly seed: number;
   readonly executions: number;
-  /** Slowest execution, in milliseconds of processor time. */
+  /** Processor time of the slowest execution, in milliseconds. */
   readonly slowestMs: number;
-  /** Cases that threw, took too long or ended the process, each with the numbers that reproduce it. */
+  /** Cases that threw, took too long or ended the process, each with the numbers needed to reproduce it. */
   readonly findings: readonly string[];
 }
 
 /**
- * Maximum processor time of one execution, which doubles on a busy machine; inputs with quadratic cost take several times this at full
+ * Maximum processor time for one execution, which doubles on a busy machine; inputs with quadratic cost take several times as long at full
  * length.
  */
 const mostMs = 12_000;
@@ -23,13 +23,13 @@ const hangsAfterMs = 300_000;
 const child = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 const tsx = pathToFileURL(fileURLToPath(new URL("../../node_modules/tsx/dist/esm/index.mjs", import.meta.url))).href;
 
-/** Stops at whichever limit is reached first; a number gives the same cases on every machine, a time does not. */
+/** Limits for a run, which stops at whichever is reached first; a number of cases is the same on every machine, a duration is not. */
 export interface FuzzExtent {
   readonly milliseconds?: number;
   readonly executions?: number;
 }
 
-/** Runs cases up to the given extent; the same seed and case give the same input. */
+/** Runs cases up to the given extent; the same seed and case produce the same input. */
 export async function runFuzz(seed: number, extent: FuzzExtent, only?: number): Promise<FuzzResult> {
   const until = Date.now() + (extent.milliseconds ?? Number.POSITIVE_INFINITY);
   const isOver = (): boolean =>

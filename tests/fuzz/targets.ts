@@ -25,7 +25,7 @@ import { indexPeople } from "../../domains/workpapers/core/people/person-index.t
 import { buildZip, workbookEntries } from "../../packages/spreadsheet/src/read/workbook/zip.test-data.ts";
 import { type Chance, pumped } from "./chance.ts";
 
-/** One entry point for foreign text: makes an input of about `length` characters and reads it to the end. */
+/** One entry point for outside text: generates an input of about `length` characters and reads it to the end. */
 export interface FuzzTarget {
   readonly name: string;
   readonly longest: number;
@@ -204,7 +204,7 @@ const names: FuzzTarget = {
     classOfName(one);
     const count = chance.pick([3, 40, 60, Math.ceil(length / 100)]);
     const records = Array.from({ length: count }, (_, at) => ({
-      // Two names as long as the input, and many short ones; if all were long, this would only show how much memory there is.
+      // Uses two names as long as the input, and many short ones; if all were long, the test would only show how much memory there is.
       name: `${pumped(chance, 20)} ${at} ${at < 2 ? one : ""}`,
       births: chance.below(2) === 0 ? [] : [`19${50 + (at % 50)}-01-01`],
     }));

@@ -1,6 +1,7 @@
 /**
- * `npm run ledger -- [--operations N] [--rounds N] [--seed S]`: random operations on the credit ledger with processes that die in between,
- * then rounds of 64 concurrent attempts at the last credits, in a separate database. Exits with 1 at the first broken law.
+ * `npm run ledger -- [--operations N] [--rounds N] [--seed S]`: runs random operations on the credit ledger, with processes that die in the
+ * middle, then rounds of 64 concurrent attempts to spend the last credits, in a separate database. Exits with 1 at the first invariant
+ * that's broken.
  */
 import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 
-test("no personal data in URLs: an exception opens by an opaque ID that is the same in every list, and links made by an earlier version still work", async () => {
+test("no personal data in URLs: an exception opens by an opaque ID that is the same in every list, and links from earlier versions still work", async () => {
   const results = ["participant_activity", "distributions"];
   let opened = 0;
   for (const outputKey of results) {

@@ -34,7 +34,7 @@ test("a key sees all engagements of its firm regardless of assignees, and none o
   expect(await names(api.asKey(other.admin, ["read"]))).toEqual(["Elsewhere 401(k)"]);
 });
 
-test("a key's actions in an engagement are listed with the key and the name of its creator", async () => {
+test("a key's actions in an engagement are listed with the key and the name of the person who created it", async () => {
   const key = api.asKey(firm.admin, ["read", "engagements"]);
   const id = await api.engagement(colleague, { name: "Mill 401(k)" });
   const params = { engagementId: id };

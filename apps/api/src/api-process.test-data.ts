@@ -26,11 +26,11 @@ export interface ApiProcesses {
   /** Data folder shared by every process. */
   readonly folder: string;
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<ApiProcess>;
-  /** Kills processes that are still running and removes everything. */
+  /** Kills any processes that are still running and removes everything. */
   readonly stop: () => Promise<void>;
 }
 
-/** The API as a separate process, started as the launcher starts it, on these tests' database and folder. */
+/** The API as a separate process, started the way the launcher starts it, on this test's database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
   const program = await bundledProgram(path.join(import.meta.dirname, "main.ts"));
   await writeTaskVersions(path.dirname(program));

@@ -4,10 +4,10 @@ import { clientOf } from "./client-files.test-data.ts";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 const dayMs = 86_400_000;
-/** Every other Friday: the pay dates of a year. */
+/** A year of biweekly pay dates, on Fridays. */
 export const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 
-/** A register with two people on every pay date, as a payroll system exports it. */
+/** A register with two people paid on every pay date, in the form a payroll system exports. */
 export function register(days: readonly string[], ids: readonly [string, string] = ["E1", "E2"]): string {
   const rows = days.flatMap((on) => {
     const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;

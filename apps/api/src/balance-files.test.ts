@@ -14,7 +14,7 @@ const me = () => userOf(bed, firm.auditor);
 
 let clients = 0;
 
-/** An engagement with a recordkeeper, and its slot for a report. */
+/** An engagement with a recordkeeper, and that recordkeeper's slot for a report. */
 async function withSlot(report: string) {
   clients += 1;
   const { id } = await me().create({ client_name: `Client ${clients}`, data_type: "recordkeeper" });
@@ -40,7 +40,7 @@ interface FundBalances {
   readonly opening?: number;
 }
 
-/** Participant activity of these people in one fund, with 100.00 of contributions and a gain of 10.00. */
+/** Participant activity for the given people in one fund, with 100.00 of contributions and a gain of 10.00. */
 const activity = ({ people, fund = "Bond Fund", opening = 1000 }: FundBalances): string =>
   [
     header,
@@ -51,7 +51,7 @@ const activity = ({ people, fund = "Bond Fund", opening = 1000 }: FundBalances):
     "",
   ].join("\n");
 
-test("a second file with the same participants' balances is refused with the reason, and read once the first is deleted", async () => {
+test("a second file with the same participants' balances is refused with the reason, and read once the first file is deleted", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const first = await add("Q1.csv", activity({ people: [1, 2, 3] }));
   const second = await add("Q2.csv", activity({ people: [2, 3, 4], opening: 1110 }));
@@ -83,7 +83,7 @@ test("files with other participants, or with the same ones in another fund, are 
   ]);
 });
 
-test("a mapping that drops the column distinguishing two files refuses the later file before any of it counts", async () => {
+test("a mapping that drops the column distinguishing two files refuses the later file before any of its rows count", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const [first, second] = [
     await add("a.csv", activity({ people: [1, 2] })),

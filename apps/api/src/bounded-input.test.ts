@@ -4,12 +4,12 @@ import { z } from "zod";
 import { tables } from "./every-route.test-data.ts";
 
 type Def = { readonly type: string; readonly [member: string]: unknown };
-// Zod's types give only a definition's kind; these tests need its contents.
+// Zod's types expose only the kind of a definition; these tests need its contents.
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === "object" && value !== null && "_zod" in value && "def" in (value as z.core.$ZodType)._zod;
 
-/** Yields the schemas nested in a schema, each with the name of its place. */
+/** Yields the schemas nested in a schema, each with its path. */
 function* partsOf(schema: z.core.$ZodType): Iterable<readonly [string, z.core.$ZodType]> {
   for (const [name, member] of Object.entries(defOf(schema))) {
     if (isSchema(member)) yield [name, member];
@@ -26,7 +26,7 @@ function isBounded(schema: z.core.$ZodType): boolean {
   if (def.type === "array") return checksOf(schema).some((check) => check === "max_length" || check === "length_equals");
   if (def.type === "map" || def.type === "set") return checksOf(schema).includes("max_size");
   if (def.type !== "record") return true;
-  // Keys from a short list, or a custom limit on everything in the record.
+  // Passes if the keys come from a short list or the record has a custom limit.
   return checksOf(schema).includes("custom") || (isSchema(def.keyType) && ["enum", "literal"].includes(defOf(def.keyType).type));
 }
 
@@ -54,6 +54,6 @@ test("finds a list without a maximum wherever it is nested", () => {
   expect(unbounded(body, "body").length).toBe(2);
 });
 
-test("every list and every record with caller-chosen keys has a maximum: one that is too long is refused before its elements are checked", () => {
+test("every list and every record with caller-chosen keys has a maximum: an input over the limit is refused before its elements are checked", () => {
   expect(tables.flatMap(({ routes }) => Object.values(routes).flatMap(ofRoute))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { RouteDefinition } from "@tieout/contract";
 import type { Registration } from "@tieout/http";
 import { type RawRequest, sampleRequest } from "@tieout/test-kit";
 
-/** Permitted on a locked engagement: they only read, and use POST because of their body or a side effect. */
+/** Permitted on a locked engagement: these calls only read, and use POST because of their body or a side effect. */
 const readings: ReadonlySet<string> = new Set([
   "workpapers.createDownloadTicket",
   "workpapers.openOriginal",
@@ -16,7 +16,7 @@ const readings: ReadonlySet<string> = new Set([
   "searches.searchExceptionRows",
   "searches.searchPopulation",
   "searches.searchFigureRows",
-  // Use a separate protocol; `removed-and-unfinished` tests that they are refused.
+  // These calls use a separate protocol; `removed-and-unfinished` tests that they are refused.
   "ingestion.beginUpload",
   "ingestion.continueUpload",
   "ingestion.cancelUpload",
@@ -43,7 +43,7 @@ interface Call {
   readonly request: RawRequest;
 }
 
-/** One valid call of every route that changes an engagement or one of its files, aimed at the given ones. */
+/** One valid call to every route that changes an engagement or one of its files, aimed at the given engagement and files. */
 export function callsThatChange(
   registrations: readonly Registration[],
   own: { readonly engagement: string; readonly asset: string },

@@ -40,7 +40,7 @@ test("if the disk has no room for a session, the process is not ready and logs w
   ]);
 });
 
-test("a database that neither reads nor writes is not ready, with PostgreSQL's code as the reason", async () => {
+test("a database that neither reads nor writes makes the process not ready, with PostgreSQL's code as the reason", async () => {
   const refuses = Object.assign(new Error("could not extend file"), { code: "53100" });
   const work: Database["work"] = { ...db.database.work, asPlatform: () => Promise.reject(refuses) };
   expect(await ask(() => canSignIn({ ...db.database, work }, { dataDir }))).toEqual([503, ["53100"]]);

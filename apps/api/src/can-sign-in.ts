@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { NotReady } from "@tieout/http";
 import type { Database } from "@tieout/postgres";
 
-/** Two segments of PostgreSQL's log: with less, a sign-in may have no room for its session. */
+/** Two PostgreSQL WAL segments: with less space, a sign-in might not have room for its session. */
 const leastFreeBytes = 2 * 16 * 2 ** 20;
 
 interface Place {
@@ -21,7 +21,7 @@ export async function canSignIn(database: Database, { dataDir, freeBytes = freeO
   await database.ping();
   await database.work.asPlatform("try a write", async (tx) => {
     await tx.query("set local synchronous_commit = on");
-    // Written to the database's log, which is flushed at commit; no table stores it.
+    // Written to the database's write-ahead log, which is flushed at commit; no table stores it.
     await tx.query("select pg_logical_emit_message(true, 'tieout ready', '')");
   });
   const free = await freeBytes(dataDir);

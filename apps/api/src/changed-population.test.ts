@@ -50,7 +50,7 @@ test("a population changed after the draw appears in every later workpaper with 
   expect(reason).toBe("The population changed: distribution_detail.csv replaced by corrected.csv.");
   expect(replaced?.before.sha256).not.toBe(replaced?.after.sha256);
 
-  // Another run finds nothing new, and the record of the change stays.
+  // Another run finds nothing new, and the record of the change is kept.
   expect((await me().process(id)).status).toBe("succeeded");
   expect((await sampling())?.versions).toEqual(changed?.versions);
   const printed = await workbookText("distributions");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-// One engagement with both kinds of data, and how its runs affect the firm's credits. Each test continues where the previous one stopped.
+// One engagement with both kinds of data, and how its runs affect the firm's credits. Each test picks up where the previous one left off.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -38,7 +38,7 @@ const start = (ignoreParsingErrors: boolean) =>
   me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors } });
 const held = ["held -14 2024 Corvid Tool Works, payroll", "held -14 2024 Corvid Tool Works, recordkeeper"];
 
-test("without enough credits a run is refused before it starts: the 402 says how many it needs, how many are left and what to do", async () => {
+test("without enough credits a run is refused before it starts: the 402 says how many credits it needs, how many are left and what to do", async () => {
   await give(20);
   const refused = await start(true);
   expect(refused.status).toBe(402);
@@ -101,7 +101,7 @@ test("the first successful run is charged once for each kind of data, and proces
   expect(await lines()).toEqual(before);
 });
 
-test("nothing is charged while the flag is off, and results made then stay free", async () => {
+test("nothing is charged while the flag is off, and results produced then stay free", async () => {
   await bed.rewrite("update organizations set flags = '{}' where id = $1", [firm.id]);
   const free = (await me().create({ client_name: "Alder Print Shop", data_type: "recordkeeper" })).id;
   await me().attach(free, "Other");

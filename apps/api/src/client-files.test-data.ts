@@ -21,7 +21,7 @@ const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: 
 
 interface FilePayload {
   readonly payload?: Buffer;
-  /** The file it replaces. */
+  /** The file that this upload replaces. */
   readonly replaces?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Upload extends FilePayload {
   readonly sizeBytes: number;
 }
 
-/** Begins a client's upload, and sends all of its bytes if they are given. */
+/** Begins a client's upload, and sends all of the file's bytes if they are given. */
 export const beginUpload = (api: TestApi, session: { readonly cookie: string }, { itemId, name, sizeBytes, payload, replaces }: Upload) =>
   api.app.inject({
     method: "POST",
@@ -49,7 +49,7 @@ export const beginUpload = (api: TestApi, session: { readonly cookie: string }, 
     ...(payload ? { payload } : {}),
   });
 
-/** A client who has opened a request of the engagement in one browser. */
+/** A client who has opened one of the engagement's requests in one browser. */
 export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly ItemInput[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
   const made = (

@@ -19,7 +19,7 @@ const keysOf = (file: { readonly checks: readonly { readonly key: string; readon
   (file?.checks ?? []).map(({ key, result }) => `${result} ${key}`);
 
 describe("a client’s payroll register", () => {
-  test("is checked by the auditors’ readers first, then explained, sent and accepted, and finally read and processed like an auditor’s upload", async () => {
+  test("is checked by the auditors’ readers first, then explained, sent and accepted, and finally read and processed like a file an auditor uploaded", async () => {
     const { client, payroll, settle, received, inSlot, engagementId } = await asked("Explained Foods");
     (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
     const { files } = await client.give(payroll, "register.csv", register(fridays.slice(0, 24)));
@@ -56,7 +56,7 @@ describe("a client’s payroll register", () => {
     expect((await client.give(payroll, "late.csv", register(fridays)).catch(String)).toString()).toContain("client-requests.taken");
   });
 
-  test("enters no run unless it is accepted; returned with a question, it is replaced by another file", async () => {
+  test("enters no run unless it is accepted; if returned with a question, it is replaced by another file", async () => {
     const { client, payroll, settle, received, inSlot } = await asked("Returned Foods");
     await client.give(payroll, "first.csv", register(fridays));
     (await client.send(payroll)).value();
@@ -92,14 +92,14 @@ describe("a client’s payroll register", () => {
     expect((await calendar.client.files()).why_no_w3).toBeNull();
   });
 
-  test("is not asked for hours if the employee list has a slot too", async () => {
+  test("is not checked for hours if the employee list has a slot too", async () => {
     const { client, payroll } = await asked("Hourless Foods");
     const { files } = await client.give(payroll, "register.csv", register(fridays).replaceAll(/,(?:80|Hours)$/gm, ""));
     expect(keysOf(files[0])).toContain("note hours-elsewhere");
     expect(keysOf(files[0]).filter((key) => key.startsWith("question"))).toEqual([]);
   });
 
-  test("is accepted or returned only in the version the auditor saw: another file or explanation must be reviewed first", async () => {
+  test("is accepted or returned only in the version the auditor saw: a new file or explanation must be reviewed first", async () => {
     const { client, payroll, settle, waiting, inSlot } = await asked("Changed Foods");
     const { files } = await client.give(payroll, "first.csv", register(fridays.slice(0, 24)));
     const [file] = files;
@@ -130,7 +130,7 @@ describe("a client’s payroll register", () => {
     expect((await received()).files.map(({ file_name, state }) => [file_name, state])).toEqual([["first.csv", "returned"]]);
   });
 
-  test("cannot be sent if it is another report, a PDF or empty, whatever the explanation", async () => {
+  test("cannot be sent if it is a different report, a PDF or empty, whatever the explanation", async () => {
     const { client, payroll } = await asked("Mistaken Foods");
     const census = ["Employee ID,SSN,Employee Name,Date of Birth,Date of Hire", 'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010'].join(
       "\n",
@@ -148,7 +148,7 @@ describe("a client’s payroll register", () => {
 });
 
 describe("the person who provided a file", () => {
-  test("is the one who uploaded it, not the one the firm asked: on the file, in the thread and in its slot", async () => {
+  test("is the one who uploaded it, not the one the firm asked: on the file, in the thread and in the slot", async () => {
     const { client, payroll, received, settle, inSlot, request } = await asked("Colleague Foods");
     await client.give(payroll, "register.csv", register(fridays));
     const colleague = await client.openAs({ name: "Kim Ray", job_title: "Controller" });
@@ -161,7 +161,7 @@ describe("the person who provided a file", () => {
     expect((await inSlot())[0]?.from_client?.by).toBe("Pat Doe, Payroll manager");
   });
 
-  test("is the one the firm asked, if the session predates asking for a name", async () => {
+  test("is the one the firm asked, if the session predates the prompt for a name", async () => {
     const { client, payroll, received, settle, inSlot } = await asked("Older Foods");
     await bed.rewrite("update client_sessions set person_name = null, job_title = null where request_id = $1", [client.requestId]);
     await client.give(payroll, "register.csv", register(fridays));
@@ -173,7 +173,7 @@ describe("the person who provided a file", () => {
 });
 
 describe("a client’s documents", () => {
-  test("are accepted in any format, several for one item, except programs", async () => {
+  test("are accepted in any format except programs, several per item", async () => {
     const { client, w3, settle, received } = await asked("Documented Foods");
     await client.give(w3, "w3-page-1.pdf", "%PDF-1.7 one");
     const two = await client.give(w3, "w3-page-2.pdf", "%PDF-1.7 two");
@@ -209,7 +209,7 @@ describe("limits for a client", () => {
     expect((await client.begin(w3, "huge.pdf", 3 * 2 ** 20)).json()).toMatchObject({ code: "ingestion.file-too-large" });
   });
 
-  test("a file or item of another request is not found", async () => {
+  test("a file or item from another request is not found", async () => {
     const [one, other] = [await asked("One Foods"), await asked("Other Foods")];
     const { files } = await one.client.give(one.w3, "w3.pdf", "%PDF-1.7 one");
     expect((await other.client.remove(files[0]?.id ?? "")).problem().code).toBe("client-requests.no-file");

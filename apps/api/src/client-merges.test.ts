@@ -36,7 +36,7 @@ const clientOf = async (engagementId: string) =>
   (await admin().call(routes.getEngagement, { params: { engagementId } })).value().client_name;
 const listed = async (search = "") =>
   (await admin().call(routes.listClients, { query: { search, page_size: 500 } })).value().results.map(({ name }) => name);
-/** All rows of a firm that a merge may touch, without the times and revisions that every change updates. */
+/** All of a firm's rows that a merge may touch, without the times and revisions that every change updates. */
 const everything = () =>
   query(
     `select 'client' as what, c.id::text as id, jsonb_build_array(c.name, c.ein, c.is_active, c.merged_into) as is from clients c where organization_id = $1
@@ -60,7 +60,7 @@ const remembered = async (clientId: string) =>
     ).map(({ source, target }) => [source, target]),
   );
 
-/** Two records of the same client, each with an engagement and remembered columns. */
+/** Two records for the same client, each with an engagement and remembered columns. */
 async function twoRecords() {
   const kept = await addClient("Brightwater Foods");
   const merged = await addClient("Brightwater Foods, Inc.", "47-3920185");
@@ -82,7 +82,7 @@ async function twoRecords() {
   return { kept, merged, first, second };
 }
 
-describe("merging two records of a client", () => {
+describe("merging two records for the same client", () => {
   test("shows first what will move, then moves engagements, EIN and remembered mappings; if both clients accepted the same text, the later acceptance wins", async () => {
     const { kept, merged, second } = await twoRecords();
     const before = await everything();
@@ -117,7 +117,7 @@ describe("merging two records of a client", () => {
     expect((await merge(merged.id, kept.id)).status).toBe(200);
   });
 
-  test("a saved view that filters by the merged client finds the kept client's engagements under the kept name, and after an undo finds its original ones again", async () => {
+  test("a saved view that filters by the merged client finds the kept client's engagements under the kept name, and after an undo finds its original engagements again", async () => {
     const { kept, merged } = await twoRecords();
     const third = await addClient("Brightwater Foods LLC");
     const oldest = await api.engagement(firm.admin, {
@@ -148,7 +148,7 @@ describe("merging two records of a client", () => {
     expect(await clientOf(oldest)).toBe("Brightwater Foods LLC");
   });
 
-  test("is in the audit log in words, for the client and for each engagement moved", async () => {
+  test("is described in plain words in the audit log, for the client and for each engagement moved", async () => {
     const { kept, merged, second } = await twoRecords();
     await merge(merged.id, kept.id);
     await undo(merged.id);
@@ -191,7 +191,7 @@ describe("merging two records of a client", () => {
 });
 
 describe("a merge is refused", () => {
-  test("for an auditor, into itself, into an inactive or unknown client, and of a client already merged", async () => {
+  test("if requested by an auditor, into itself, into an inactive or unknown client, or of a client already merged", async () => {
     const { kept, merged } = await twoRecords();
     const { token } = (await planOf(merged.id, kept.id)).value();
     const asAuditor = api.as(firm.auditor);
@@ -221,7 +221,7 @@ describe("a merge is refused", () => {
     expect((await admin().call(routes.mergeClient, { ...on(merged.id), body: { into: kept.id, token: current.token } })).status).toBe(200);
   });
 
-  test("for all but one of the admins who merge at the same moment, in either direction; nothing moves twice", async () => {
+  test("for all but one of several admins who merge at the same moment, in either direction; nothing moves twice", async () => {
     const { kept, merged } = await twoRecords();
     const second = await api.user({ organizationId: firm.id, role: 1 });
     const third = await addClient("Brightwater Holdings");
@@ -254,7 +254,7 @@ describe("undoing a merge is refused", () => {
     expect(detail.merges).toMatchObject([{ name: "Brightwater Foods, Inc.", undo_until: null }]);
   });
 
-  test("if something later blocks it; the refusal names it and nothing is partly restored", async () => {
+  test("if something later blocks it; the refusal names what blocks it and nothing is partly restored", async () => {
     const { kept, merged, second } = await twoRecords();
     const other = await addClient("Corvid Tool Works");
     await merge(merged.id, kept.id);
@@ -277,7 +277,7 @@ describe("a merged or inactive client", () => {
     ...change,
   });
 
-  test("gets no new engagement, cannot be added again, and names the client to use instead", async () => {
+  test("gets no new engagement, cannot be added again, and points to the client to use instead", async () => {
     const { kept, merged, first } = await twoRecords();
     await merge(merged.id, kept.id);
     const create = (change: object) => admin().call(routes.createEngagement, { body: details(change) });
@@ -295,7 +295,7 @@ describe("a merged or inactive client", () => {
     });
   });
 
-  test("cannot be changed by someone who had it open, and gets no engagement created during the merge", async () => {
+  test("cannot be changed by someone who had it open, and gets no engagement that was created during the merge", async () => {
     const { kept, merged } = await twoRecords();
     const open = { name: "Brightwater", ein: "", is_active: true, revision: 1 };
     const answers = await Promise.all([
@@ -312,7 +312,7 @@ describe("a merged or inactive client", () => {
 });
 
 test("every table that references a client is moved by a merge or is listed as an exception", async () => {
-  // Exceptions: words derive from the client's name, a deletion record never changes, and an issuer's client is the product itself.
+  // Exceptions: words are derived from the client's name, a deletion record never changes, and an issuer's client is the product itself.
   const own = ["engagements", "clients", "client_merges", "client_words", "deleted_engagements", "sign_on_issuers"];
   const referring = await query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'clients'::regclass

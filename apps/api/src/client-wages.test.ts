@@ -15,7 +15,7 @@ afterAll(() => bed?.stop());
 const dayMs = 86_400_000;
 const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 
-/** One person's pay for a year. */
+/** A year's pay for one person. */
 function register(days: readonly string[]): string {
   const rows = days.map((on) => `E1,900-12-3401,"DOE, JANE",${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)},3000.00,50.00,80`);
   const text = ["Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n");
@@ -68,7 +68,7 @@ describe("Form W-3 wages", () => {
     expect([changed.are_wages_taken, changed.wages.box_5]).toEqual([false, "79000.00"]);
   });
 
-  test("require another review of the register when they change, even if nothing in it can be compared with them", async () => {
+  test("require another review of the register when they change, even if nothing in the register can be compared with them", async () => {
     const { client, payroll, settle, waiting } = await asked("Changed Wages");
     const text = register(fridays).replaceAll("Gross Pay", "Remarks");
     await client.give(payroll, "register.csv", text);
@@ -78,7 +78,7 @@ describe("Form W-3 wages", () => {
     expect((await settle("checked", "", looked)).problem().code).toBe("client-requests.changed-meanwhile");
   });
 
-  test("never change under an acceptance made at the same moment", async () => {
+  test("never change under an acceptance that happens at the same moment", async () => {
     const { client, payroll, settle, waiting, received } = await sent("Raced Wages");
     const ends = new Set<string>();
     let given = "register.csv";

@@ -53,7 +53,7 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
-  /** Unit prices of the resources firms use, for the staff console. */
+  /** Unit prices for the resources that firms use, for the staff console. */
   readonly prices?: UnitPrices;
   /** Null if no malware scanner is set up. */
   readonly scanner: MalwareScanner | null;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const results = async () => (await me().caller.call(workpaperRoutes.listResults, { params: { engagementId: id } })).value();
-/** Keys of the results made by an earlier version, and of those that this version makes differently. */
+/** Keys of the results computed by an earlier version, and of the results that this version computes differently. */
 const earlier = async () => {
   const { outputs } = await results();
   const keys = (made: typeof outputs) => made.map(({ output }) => output.key).toSorted();
@@ -34,7 +34,7 @@ const computeAgain = async (): Promise<void> => {
 };
 const checks = () => rowsOf("select count(*)::int as count, count(*) filter (where outcome = 'same')::int as same from result_checks");
 
-/** Everything a person sees, signs or downloads. */
+/** Everything a person sees, signs off on or downloads. */
 const state = async () => ({
   outputs: (await results()).outputs.map(({ output, ties, exception_count: count }) => ({ output, ties, count })),
   stored: await rowsOf("select md5(string_agg(result::text, ' ' order by output_key)) as hash, count(*) from run_outputs"),
@@ -57,7 +57,7 @@ test("results that the new version computes identically count as its own; result
   expect(await state()).toEqual(before);
 });
 
-test("results of stages recomputed by this version are not stored twice", async () => {
+test("results of stages that this version recomputes are not stored twice", async () => {
   const stages = () =>
     rowsOf(
       "select count(*) filter (where stage = 'compute')::int as compute, count(*) filter (where stage = 'write')::int as write from stage_results",
@@ -93,7 +93,7 @@ test.each([
     `update run_outputs set result = jsonb_set(result, '{write,inputs,0,objectKey}', (select other.result #> '{write,inputs,0,objectKey}' from run_outputs other where other.output_key = 'participant_activity')) where output_key = 'distributions'`,
   ],
 ])(
-  "if %s came out differently, the result stays marked as an earlier version's, is named, and is computed again once",
+  "if %s came out differently, the result stays marked as an earlier version's, is named, and is recomputed once",
   async (_what, change) => {
     const result = await rowsOf("select result::text from run_outputs where output_key = 'distributions'");
     await bed.rewrite(change);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("a result that cannot be recomputed stays marked as an earlier version's, but is not called different", async () => {
+test("a result that cannot be recomputed stays marked as an earlier version's, but isn't reported as different", async () => {
   const broken =
     "update run_outputs set result = jsonb_set(result, '{write,inputs}', (select jsonb_agg(jsonb_set(one, '{objectKey}', '\"00000000000000000000000000000000\"')) from jsonb_array_elements(result #> '{write,inputs}') one))";
   const kept = (
@@ -134,7 +134,7 @@ test("each firm recomputes its own results and sees no other firm's outcomes", a
   expect(await checks()).toEqual(before);
 });
 
-test("engagements that are locked or changed since their run are not recomputed", async () => {
+test("engagements that are locked or have changed since their run are not recomputed", async () => {
   const before = await checks();
   await me().sample(id, 3);
   await computeAgain();

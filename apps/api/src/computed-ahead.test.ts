@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 
-/** Number of computed results of an engagement, one for each workpaper and set of inputs. */
+/** Number of computed results stored for an engagement, one per workpaper and set of inputs. */
 async function computed(engagementId: string): Promise<number> {
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query<{ count: number }>("select count(*)::int as count from stage_results where engagement_id = $1 and stage = 'compute'", [
@@ -34,7 +34,7 @@ const statesOf = ({ stages }: { readonly stages: readonly { readonly key: string
   Object.fromEntries(stages.map(({ key, state }) => [key, state]));
 const hashesOf = (engagementId: string) => downloadsOf(() => ({ bed, user: firm.auditor, engagementId })).hashes();
 
-/** Bytes of a run that finds no stored results. */
+/** Output bytes of a run that finds no stored results. */
 async function madeAnew(engagementId: string) {
   await bed.rewrite("delete from stage_results where engagement_id = $1", [engagementId]);
   const run = await me().process(engagementId);
@@ -43,7 +43,7 @@ async function madeAnew(engagementId: string) {
 }
 
 describe("workpapers of large files", () => {
-  test("are computed while their mappings wait for review: the run reuses them and gives the same bytes as without", async () => {
+  test("are computed while their mappings wait for review: the run reuses them and produces the same bytes as without them", async () => {
     const id = await create("Heron Bottling");
     await me().fill(id, planFiles());
     await bed.idle();
@@ -59,7 +59,7 @@ describe("workpapers of large files", () => {
     expect(await madeAnew(id)).toEqual(made);
   });
 
-  test("are recomputed if a person changes a mapping, and the run reuses only the new ones", async () => {
+  test("are recomputed if a person changes a mapping, and the run reuses only the new results", async () => {
     const id = await create("Kestrel Foundry");
     await me().fill(id, planFiles());
     await bed.idle();

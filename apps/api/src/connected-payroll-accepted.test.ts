@@ -18,7 +18,7 @@ afterEach(() => {
 
 const me = () => userOf(bed, firm.auditor);
 
-/** A payroll system that is connected, and whose data is read and checked. */
+/** A connected payroll system whose data has been read and checked. */
 async function connected(...args: Parameters<typeof askForPayroll> extends [ConnectBed, unknown, ...infer Rest] ? Rest : never) {
   const asked = await askForPayroll(bed, firm.auditor, ...args);
   await asked.client.connect();
@@ -46,7 +46,7 @@ const renameEverybody = (): void =>
     return { responses: responses.map((one) => ({ ...one, body: { ...one.body, first_name: "Renamed" } })) };
   });
 
-test("payroll data is in no slot until the auditor accepts it item by item, and then is processed like an upload", async () => {
+test("payroll data is in no slot until the auditor accepts it item by item, and is then processed like an upload", async () => {
   const { engagementId, auditor, inSlots, files, states } = await connected();
   expect(await inSlots()).toEqual([]);
   (await auditor.settle("payroll_register", "checked")).value();
@@ -61,7 +61,7 @@ test("payroll data is in no slot until the auditor accepts it item by item, and 
   expect(await me().result(engagementId, "payroll_census")).toBeDefined();
 });
 
-test("a returned file is read again and replaced; one accepted in the meantime stays, and an unchanged one is not provided twice", async () => {
+test("a returned file is read again and replaced; a file accepted in the meantime stays, and an unchanged file is not provided twice", async () => {
   const { auditor, client, read, inSlots, files, states } = await connected();
   (await auditor.settle("payroll_register", "checked")).value();
   (await auditor.settle("demographics", "returned", "These are old names.")).value();
@@ -78,7 +78,7 @@ test("a returned file is read again and replaced; one accepted in the meantime s
   expect((await client.again()).problem().code).toBe("client-requests.not-needed");
 });
 
-test("a file waiting for the auditor is replaced by a later reading with other content", async () => {
+test("a file waiting for the auditor is replaced if a later reading has different content", async () => {
   const { auditor, read, files } = await connected();
   const [register, people] = await auditor.received();
   renameEverybody();

@@ -37,11 +37,11 @@ interface Statements {
 interface Payment {
   readonly individual_ids: readonly string[];
 }
-/** The last of the fictional employees, who is paid all year. */
+/** The last of the fictional employees, who was paid all year. */
 const hired = "00000001-0000-4000-8000-000000000033";
 const oneFewer = (paging: Paging): Paging => ({ ...paging, count: paging.count - 1 });
 
-/** The company before a hire's first pay and before the last pay date; reading fails partway through the statements. */
+/** The company's state before an employee's first pay and before the last pay date; reading fails partway through the statements. */
 function beforeTheHire(): void {
   bed.finch.change("/employer/directory", (body) => {
     const { individuals, paging } = body as Directory;
@@ -89,7 +89,7 @@ test("a restarted reading requests everything again and includes new hires and p
   expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
-test("a paused reading resumes with the lists it already has", async () => {
+test("a paused reading resumes with the lists it has already fetched", async () => {
   const { client } = await ask();
   bed.finch.calls.length = 0;
   const pending = { code: 202, name: "accepted", finch_code: "data_sync_in_progress" };

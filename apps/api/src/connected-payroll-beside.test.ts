@@ -45,7 +45,7 @@ async function ask() {
   return { ...asked, upload, send, connect, received, events };
 }
 
-/** Connects another company through another payroll system from the next response on. */
+/** Makes the simulated Finch connect another company through another payroll system, from the next response on. */
 function otherSystem(system: string, company: string): void {
   bed.finch.change(paths.token, (body) => ({ ...(body as object), provider_id: system }));
   bed.finch.change(paths.company, (body) => ({ ...(body as object), legal_name: company }));
@@ -61,7 +61,7 @@ function renameEverybody(name: string): void {
 
 const [first, second] = ["Payroll register, connected.csv", "Payroll register, connected 2.csv"];
 
-test("a second payroll system adds its register to the first one's; each replaces only its own files", async () => {
+test("a second payroll system adds its register to the first one's; each system replaces only its own files", async () => {
   const { client, connect, received, events, auditor } = await ask();
   await connect();
   (await client.end()).value();
@@ -79,7 +79,7 @@ test("a second payroll system adds its register to the first one's; each replace
   expect(replaced).toEqual([`${second}, Pat Doe, Payroll manager`]);
 });
 
-test("reconnecting the same company replaces the files it provided before", async () => {
+test("reconnecting the same company replaces the files it provided earlier", async () => {
   const { client, connect, received } = await ask();
   await connect();
   (await client.end()).value();
@@ -88,7 +88,7 @@ test("reconnecting the same company replaces the files it provided before", asyn
   expect(await received()).toEqual([`${first}, test_payroll, sent`]);
 });
 
-test("a reading that ends after the client has uploaded files replaces none of them, sent or not", async () => {
+test("a reading that ends after the client has uploaded files replaces none of those files, sent or not", async () => {
   const { client, connect, received, upload, send } = await ask();
   await upload("sent.csv", register(fridays.slice(0, 13)));
   await bed.idle();
@@ -107,7 +107,7 @@ test("a reading that ends after the client has uploaded files replaces none of t
   );
 });
 
-test("a draft that replaces connected files survives a later reading and replaces its files", async () => {
+test("a draft that replaces connected files survives a later reading and replaces that reading's files", async () => {
   const { client, connect, received, upload, send } = await ask();
   await connect();
   const [connected] = await client.files();

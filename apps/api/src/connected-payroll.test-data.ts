@@ -29,7 +29,7 @@ let made = 0;
 
 type Report = "payroll_register" | "demographics";
 
-/** An engagement whose client was asked for the register and the employee list, with the session that the client opened. */
+/** An engagement whose client was asked for the register and the employee list, with the session the client opened. */
 export async function askForPayroll(bed: ConnectBed, user: TestUser, reports: readonly Report[] = ["payroll_register", "demographics"]) {
   made += 1;
   const me = userOf(bed, user);
@@ -59,7 +59,7 @@ type PayrollRequest = { readonly engagementId: string; readonly requestId: strin
   "request"
 >;
 
-/** An auditor's view of and actions on the client's files. */
+/** What an auditor can see and do with the client's files. */
 function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, request }: PayrollRequest) {
   const { call } = bed.api.as(user);
   const titles = request.items.map(({ title }) => title);
@@ -91,7 +91,7 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
 
 export type BedClient = ReturnType<typeof clientOf>;
 
-/** A client's actions in the browser. */
+/** What a client does in the browser. */
 function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
   const { call } = bed.api.anonymous;
   const headers = session;
@@ -111,7 +111,7 @@ function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
     remove: (fileId: string) => call(clientFileRoutes.removeClientFile, { params: { fileId } }, headers),
     explain: (fileId: string, key: string, text: string) =>
       call(clientFileRoutes.explainFinding, { params: { fileId }, body: { key, text } }, headers),
-    /** Consents, connects the fictional company and returns. */
+    /** Consents, connects the fictional company and returns to the request. */
     async connect() {
       const answer = await answerOf((await begin()).value().address);
       return (await finish(answer)).value();
@@ -126,7 +126,7 @@ function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
   };
 }
 
-/** The parameters with which the payroll system's page redirects the browser back. */
+/** The parameters in the URL to which the payroll system redirects the browser. */
 export async function answerOf(address: string): Promise<{ readonly code: string; readonly state: string }> {
   const page = await (await fetch(address)).text();
   const { searchParams } = new URL(/href="([^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "http://none");

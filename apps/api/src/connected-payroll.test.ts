@@ -96,7 +96,7 @@ test("a connected payroll is read completely, and its files are provided, checke
   expect(seen?.notices).toEqual([expect.stringContaining("which isn't the plan sponsor's")]);
 });
 
-test("truncated pages, rate limits and responses that aren't ready duplicate and lose nothing", async () => {
+test("truncated pages, rate limits and responses that aren't ready cause no duplicate or lost data", async () => {
   const { auditor, client } = await ask();
   const busy = { status: 429, body: { code: 429, name: "rate_limit_exceeded_error" }, headers: { "retry-after": "0" } };
   const pending = {
@@ -118,7 +118,7 @@ test("truncated pages, rate limits and responses that aren't ready duplicate and
   expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
-test("a malformed response provides nothing to the auditor, says what to do, and is read later without a gap", async () => {
+test("after a malformed response nothing is provided to the auditor, the client is told what to do, and a later reading leaves no gap", async () => {
   const { auditor, engagementId, client } = await ask();
   let answers = 0;
   bed.finch.change(statementPath, (body) => {
@@ -159,7 +159,7 @@ test("after access is revoked, reconnecting reads from the start and duplicates 
   expect(await tokenOf(first.connection?.id ?? "")).toBeNull();
 });
 
-test("a worker that stops during the reading resumes where it was: no payment is fetched twice", async () => {
+test("a worker that stops during the reading resumes where it left off: no payment is fetched twice", async () => {
   const { auditor, client } = await ask();
   const pagesOf = () => bed.finch.calls.filter((call) => call.endsWith(statementPath)).length;
   const before = pagesOf();
@@ -176,7 +176,7 @@ test("a worker that stops during the reading resumes where it was: no payment is
   await client.until("done");
   await bed.idle();
   expect(await hashes(auditor)).toEqual(undisturbed);
-  // Three pages of each payment, plus the three of the payment in progress when the worker stopped.
+  // Three pages for each payment, plus the three of the payment in progress when the worker stopped.
   expect(pagesOf() - before).toBe(26 * 3 + 3);
 });
 
@@ -192,7 +192,7 @@ test("disconnecting ends the reading: the token is deleted here and revoked at t
   expect((await client.again()).problem().code).toBe("client-requests.not-connected");
 });
 
-test("access granted after the client has left is revoked there, and its token is not kept here", async () => {
+test("access granted after the client has left is revoked at the payroll system, and its token is not kept here", async () => {
   const { client } = await ask();
   const answer = await answerOf((await client.begin()).value().address);
   let token = "";
@@ -209,7 +209,7 @@ test("access granted after the client has left is revoked there, and its token i
   expect(await tokenOf(connection?.id ?? "")).toBeNull();
 });
 
-test("a request whose end is moved to an earlier day ends its access on that day", async () => {
+test("moving a request's end date to an earlier day ends its payroll access on that day", async () => {
   const { client, engagementId, requestId } = await ask();
   const { connection } = await client.connect();
   await client.until("done");
@@ -229,7 +229,7 @@ test("a request whose end is moved to an earlier day ends its access on that day
   expect(before - (await endsInDays())).toBe(14 - 3);
 });
 
-test("a state works for one request, once, and consent applies to the words shown", async () => {
+test("a state works for one request, once, and consent covers only the wording shown", async () => {
   const [{ client }, other] = [await ask(), await ask()];
   const { address } = (await client.begin()).value();
   const answer = await answerOf(address);
@@ -245,7 +245,7 @@ test("a state works for one request, once, and consent applies to the words show
   await client.until("done");
 });
 
-/** The census results for everyone, without participant numbers and row positions. */
+/** Everyone's census results, without participant numbers and row positions. */
 async function census(engagementId: string) {
   await me().confirmAll(engagementId);
   const run = await me().process(engagementId);
@@ -253,7 +253,7 @@ async function census(engagementId: string) {
   return me().result(engagementId, "payroll_census");
 }
 
-/** Drops IDs, hashes and file names, which differ between files; everything else must be equal. */
+/** Drops IDs, hashes and file names, which differ between files; everything else must match. */
 const withoutNames = (result: unknown): unknown =>
   JSON.parse(
     JSON.stringify(result)
@@ -264,7 +264,7 @@ const withoutNames = (result: unknown): unknown =>
       .replaceAll(/List of employees, connected\.csv|demographics\.csv/g, "people"),
   );
 
-test("the same payroll gives the same census figures by upload and by connection", async () => {
+test("the same payroll gives the same census figures whether uploaded or connected", async () => {
   const { engagementId, auditor, client } = await ask();
   await client.connect();
   await client.until("done");

@@ -48,7 +48,7 @@ const attempts = async () =>
     )
   ).rows[0]?.attempt;
 
-test("downloading a damaged or missing workpaper says so and what to do before the first byte, also with a ticket", async () => {
+test("downloading a damaged or missing workpaper, with or without a ticket, gives the problem and what to do before the first byte", async () => {
   const [bundle] = await bundles();
   const file = bundle?.workpapers[0];
   const ticket = await ticketOf(file?.object_id ?? "");
@@ -66,7 +66,7 @@ test("downloading a damaged or missing workpaper says so and what to do before t
   expect((await redeem(ticket)).status).toBe(404);
 });
 
-test("the rows of a figure are not shown if their stored file is damaged; the response names the file and what to do", async () => {
+test("the rows behind a figure are not shown if their stored file is damaged; the response names the file and what to do", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const rows = () => me().caller.call(workpaperRoutes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } });
@@ -122,7 +122,7 @@ test("the file check finds every damaged or missing object and says what each on
   ]);
 });
 
-test("a run that meets one of its stored results damaged says so at once and sets it aside, and the next run remakes it", async () => {
+test("a run that finds one of its stored results damaged says so at once and sets it aside, and the next run recomputes it", async () => {
   const canonical = await keysOf(
     "select output.value ->> 'objectKey' as key from stage_results r, jsonb_each(r.outputs) output where r.stage = 'normalise'",
   );
@@ -137,7 +137,7 @@ test("a run that meets one of its stored results damaged says so at once and set
   expect(run.status).toBe("succeeded");
 });
 
-test("a run that meets a damaged upload names the file at once, not after five attempts", async () => {
+test("a run that finds a damaged upload names the file at once, not after five attempts", async () => {
   const [asset = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(asset);
   await bed.inFirm(firm.auditor, (tx) => tx.query("delete from stage_results where stage <> 'inspect'"));

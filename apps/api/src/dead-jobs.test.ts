@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const kills = 21;
-/** Uses up the waiting job's attempts, as killed workers would. Other workers handle seals and comparisons with other files. */
+/** Uses up the waiting job's attempts, as killed workers would. Other workers handle seals and comparisons, using other files. */
 async function killWorkers(): Promise<void> {
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();
@@ -45,7 +45,7 @@ async function uploadOne(report: string) {
   (await me().upload(slot!, `${report}.csv`, files()[report] ?? "")).value();
 }
 
-test("a file whose inspection gave up says so, and can be uploaded again in its place", async () => {
+test("a file whose inspection gave up says so, and can be replaced by uploading it again", async () => {
   await bed.rest();
   await uploadOne("participant_balances");
   await killWorkers();
@@ -75,7 +75,7 @@ test("a file that could not be read with its confirmed mapping says so too", asy
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [] });
 });
 
-test("a run that could not be completed is failed and names the attempts, and the next one succeeds", async () => {
+test("a run that could not be completed is marked failed with the number of attempts, and the next run succeeds", async () => {
   await bed.rest();
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   await bed.inFirm(firm.auditor, (tx) => tx.query("update runs set status = 'running', started_at = now() where engagement_id = $1", [id]));

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-/** Downloads the bundles of one engagement and their files, as a user would. */
+/** Downloads an engagement's bundles and the files in them, as a user would. */
 export function downloadsOf(place: () => { readonly bed: ProductBed; readonly user: TestUser; readonly engagementId: string }) {
   const me = () => userOf(place().bed, place().user);
   const on = () => me().on(place().engagementId);

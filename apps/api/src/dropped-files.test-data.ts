@@ -2,7 +2,7 @@ import { ingestionRoutes, type PackageFile } from "@tieout/ingestion/contract";
 import type { TestUser } from "@tieout/test-kit";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-/** A user's actions on the dropped files of one engagement. */
+/** A user's actions on an engagement's dropped files. */
 export function droppedFilesOf(bed: ProductBed, user: TestUser) {
   const me = userOf(bed, user);
   const list = async (id: string): Promise<readonly PackageFile[]> =>

@@ -3,8 +3,9 @@ import type { Database } from "@tieout/postgres";
 import { SettingsError } from "@tieout/settings";
 
 /**
- * Runs when production mode starts on data that was once a demo: everyone knows the passwords of these accounts and could use them to add
- * others to their firms. Ends the accounts if `isRetiring`; otherwise throws a SettingsError. Returns notices for the start.
+ * Runs when production mode starts on data that was once a demo: the passwords of the demo accounts are public, and anyone could use them
+ * to add other accounts to the demo firms. Ends the accounts if `isRetiring`; otherwise throws a SettingsError. Returns notices to show at
+ * startup.
  */
 export async function endDemoAccounts(database: Database, isRetiring: boolean, at: Date): Promise<readonly string[]> {
   const open = await openDemoAccounts(database);
@@ -16,7 +17,7 @@ export async function endDemoAccounts(database: Database, isRetiring: boolean, a
   return [`Demo accounts ended: ${named(await retireDemoAccounts(database, at))}. No one can sign in with them again.`];
 }
 
-/** Demo accounts by name, and added people only by count, because a log must not reveal their addresses. */
+/** Demo accounts by name, and people added later only by count, because a log must not reveal their email addresses. */
 function named({ demo, added }: OpenDemoAccounts): string {
   const others = added.length === 0 ? [] : [`${added.length} added ${added.length === 1 ? "person" : "people"}`];
   return [...demo, ...others].join(", ");

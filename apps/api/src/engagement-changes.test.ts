@@ -45,7 +45,7 @@ const next = (): number => {
   return names;
 };
 
-/** The engagement created by rolling forward. */
+/** The engagement created by rolling one forward. */
 let rolledId = "";
 let viewId = "";
 let mergedId = "";
@@ -190,7 +190,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     await bed.idle();
     const answer = await send(ingestionRoutes.openAsset, "", { params: { assetId }, body: { password: "Tide-413" } });
     await bed.idle();
-    // Its cells were split at each comma, so its columns differ from those of the slot's other files.
+    // The file's cells were split at each comma, so its columns differ from those of the slot's other files.
     await send(ingestionRoutes.deleteAsset, "", { params: { assetId } });
     return answer;
   },
@@ -384,7 +384,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "reviews.markMention": async (id) => {
     const [note] = (await reviewOf(id)).notes;
     const params = { outputKey: "distributions", noteId: note?.id };
-    // Mentions the writer, who gets no email: this test's queue handles none.
+    // Mentions the note's author, who gets no email: this test's queue doesn't send any.
     const mentions = [note?.messages[0]?.by.id];
     await send(reviewRoutes.replyToNote, id, { params, body: { text: "To be looked at again.", mentions } });
     return send(reviewRoutes.markMention, id, { params, body: { done: true } });
@@ -427,7 +427,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.reopenEngagement": async (id) => {
     const body = { reason: "Another file." };
     (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
-    // Makes new results, for the next change to use.
+    // Produces new results for the next change to use.
     await me().sample(id, 2);
     await me().process(id);
   },
@@ -460,9 +460,9 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     return send(ingestionRoutes.removeSubcontract, id, { params: { nodeId: first?.subcontract_node_id } });
   },
 };
-/** Only read, and use POST because of their body. */
+/** These only read, and use POST because of their body. */
 const readings = [
-  // Tickets and scan results are tested elsewhere: a sampled engagement has no client file.
+  // Tickets and scan results are tested elsewhere: an engagement with a sample has no client file.
   "client-files.ticketReceivedFile",
   "clients.previewClientImport",
   "palette.searchEngagements",
@@ -477,7 +477,7 @@ const readings = [
   "ingestion.previewPackageReading",
   "users.previewInvites",
 ];
-/** Store or drop bytes that are not a file yet, or report on them: the change is the call that makes the file. */
+/** These store, drop or report on bytes that are not a file yet; the recorded change is the call that makes the file. */
 const pieces = ["ingestion.beginUpload", "ingestion.cancelUpload", "ingestion.finishUpload"];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
@@ -492,7 +492,7 @@ const requestOf = async (id: string) => {
   if (!request) throw new Error("nothing was asked");
   return request;
 };
-/** Revisions of the firm's standard for distributions. */
+/** Revisions of the firm's default procedures for distributions. */
 async function standardOf() {
   const { caller } = userOf(bed, firm.admin);
   const lists = (await caller.call(testingRoutes.listStandardProcedures, {})).value();
@@ -544,7 +544,7 @@ async function ready(): Promise<string> {
 
 /**
  * Routes for a person, sign-in, purchases or Tieout's staff rather than the firm's work; the tests of identity, credits, storefront and
- * staff cover what they record.
+ * staff cover what these routes record.
  */
 const notOfTheFirm = [
   // Client routes, used without an account: `domains/client-requests/server/client-requests.test.ts`.
@@ -556,9 +556,9 @@ const notOfTheFirm = [
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];
-/** Routes for archives, which a job makes; they have a separate test. */
+/** Routes for archives, which are built by a job; they have a separate test. */
 const ofArchives = ["firm-exports.requestExport", "firm-exports.createExportTicket"];
-/** Require a password, which people in these tests don't have; the tests of identity cover what these record. */
+/** These require a password, which people in these tests don't have; the tests of identity cover what they record. */
 const withPassword = ["api-keys.createApiKey", "api-keys.revokeApiKey", "users.putSignInRules"];
 
 test("every route that changes something writes to the audit log of the caller's firm", async () => {

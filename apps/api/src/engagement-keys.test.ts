@@ -24,7 +24,7 @@ const endOf = (key: string): Promise<string> =>
     (error: { code?: string }) => error.code ?? "another error",
   );
 
-test("every object of an engagement, from upload to bundle, is encrypted with the engagement's key: destroying the key makes all unreadable and leaves another engagement with the same files intact", async () => {
+test("every object in an engagement, from upload to bundle, is encrypted with the engagement's key: destroying the key makes all of them unreadable and leaves another engagement with the same files intact", async () => {
   const ids: string[] = [];
   const objects: (readonly string[])[] = [];
   for (const client_name of ["Corvid Tool Works", "Alder Mills"]) {
@@ -46,7 +46,7 @@ test("every object of an engagement, from upload to bundle, is encrypted with th
   expect((await me().process(kept)).status).toBe("succeeded");
 });
 
-test("a file whose bytes arrive before the form names its slot is encrypted with the engagement's key, once", async () => {
+test("a file whose bytes arrive before the form field that names its slot is encrypted with the engagement's key, once", async () => {
   const { id } = await me().create({ client_name: "Beech Partners" });
   await me().attach(id, "Other");
   const [slot] = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id)))

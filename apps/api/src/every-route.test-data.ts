@@ -7,7 +7,7 @@ const engine = undefined as never;
 export const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
   composeDomains({ ...parts, scanner: null, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
 
-/** Only the tables are read here; no handler runs until a test has supplied the parts. */
+/** Only the route tables are read here; no handler runs until a test has supplied its dependencies. */
 export const tables = compose({ database: undefined as never, files: undefined as never, uploadMaxBytes: 0 });
 const entities = new Set(
   tables.flatMap(({ routes }) =>
@@ -15,7 +15,7 @@ const entities = new Set(
   ),
 );
 
-/** One object of each kind of entity that a route is scoped to. */
+/** One object for each kind of entity that a route is scoped to. */
 export async function objectsOf(on: TestApi, owner: TestFirm): Promise<Readonly<Record<string, string>>> {
   const needsEngagement = entities.has("engagement") || entities.has("asset");
   const engagement = needsEngagement ? await on.engagement(owner.admin, { assignees: [owner.auditor] }) : undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedCell, packedWorkbook } from "../../../domains/ingestion/server/engine/cases/packed-workbook.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-/** Questions about a file that only a person can answer: asked at the mapping, stored, and applied to the figures. */
+/** Questions about a file that only a person can answer: asked at the mapping step, stored, and applied to the figures. */
 
 let bed: ProductBed;
 let firm: TestFirm;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 
-/** A recordkeeper engagement whose slot for the report holds one inspected file. */
+/** A recordkeeper engagement with one inspected file in the slot for the report. */
 async function withFile(report: string, name: string, content: string | Uint8Array) {
   const { id } = await me().create({ client_name: `Client of ${name}`, data_type: "recordkeeper" });
   await me().attach(id, "Other");
@@ -70,7 +70,7 @@ test.each([
   expect([rows, issues.map(({ code }) => code)]).toMatchObject([{ read: 6, kept: said.kept, rejected: 0 }, said.issues]);
 });
 
-test("formulas that were never calculated block the mapping; “Use as stored” resolves that, and is kept", async () => {
+test("formulas that were never calculated block the mapping; “Use as stored” resolves that, and the answer is kept", async () => {
   const zero = (row: number): PackedCell => ({ f: `B${row}*2`, v: 0 });
   const people = [2, 3, 4].map((row): readonly PackedCell[] => [`10${row}`, row, "01/12/2024", "Pre-Tax", zero(row)]);
   const rows = [["Participant ID", "Count", "Pay Date", "Money Source", "Amount"], ...people];
@@ -117,7 +117,7 @@ test.each([
   ["utc", ["2024-01-12", "2024-02-09", "2025-01-01"], 1],
   ["eastern", ["2024-01-11", "2024-02-09", "2024-12-31"], 0],
 ] as const)(
-  "Unix times raise a question about the time zone; with the answer %s they are read as it says",
+  "Unix times raise a question about the time zone; with the answer %s they are read accordingly",
   async (zone, days, outOfYear) => {
     const lines = ["1705026600", "1707508800", "1735691400"].map((date, at) => `10${at},${date},Pre-Tax,1.00`);
     const content = ["Participant ID,Pay Date,Money Source,Amount", ...lines, ""].join("\n");

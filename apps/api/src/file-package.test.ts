@@ -70,7 +70,7 @@ describe("a dropped package is sorted by content", () => {
     }
   });
 
-  test("the contract number in the banner shows which of two providers a file is from; without one, a person decides", async () => {
+  test("the contract number in the banner shows which of two providers a file is from; without a number, a person decides", async () => {
     const id = await withProviders();
     await me().attach(id, "Other", "RK-200");
     await drop(id, "a.csv", `Plan contract RK-200\n${distributionFile()}`);
@@ -85,7 +85,7 @@ describe("a dropped package is sorted by content", () => {
     expect(answered.value()).toMatchObject({ group: "recognized", data_feed_node_id: slots[0]?.data_feed_node_id, problem: null });
   });
 
-  test("files of a provider wait for an answer until the provider is added, and then have their slot", async () => {
+  test("files from a provider that isn't on the engagement wait for an answer until the provider is added, and then have their slot", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -107,7 +107,7 @@ describe("two files for one slot", () => {
   const heading = (text: string) => text.split("\n")[0] ?? "";
   const renamed = () => distributionFile().replace(heading(distributionFile()), `${heading(distributionFile())},Zone,Desk`);
 
-  test("the better match keeps it and the other waits for a person; once the slot is filled, the question is about the file in it", async () => {
+  test("the better match keeps the slot and the other waits for a person; once the slot is filled, the question is about the file in it", async () => {
     const id = await withProviders();
     await drop(id, "a-view.csv", renamed());
     await drop(id, "b-paid.csv", distributionFile());
@@ -122,7 +122,7 @@ describe("two files for one slot", () => {
     expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot but has different headings\./);
   });
 
-  test("a person's choice takes the slot, and the file that had it waits", async () => {
+  test("if a person chooses the other file, it takes the slot and the first file waits", async () => {
     const id = await withProviders();
     await drop(id, "a-view.csv", renamed());
     await drop(id, "b-paid.csv", distributionFile());
@@ -135,7 +135,7 @@ describe("two files for one slot", () => {
   });
 });
 
-describe("files that belong to no slot are not needed, but kept", () => {
+describe("files that belong in no slot are marked as not needed, but kept", () => {
   test("notes and copies are marked automatically; a person's choice either way is kept", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
@@ -153,7 +153,7 @@ describe("files that belong to no slot are not needed, but kept", () => {
     expect((await choose(id, notes?.id ?? "", { needed: true, data_feed_node_id: null })).value().group).toBe("needs_answer");
   });
 
-  test("a copy of a file that is in a slot names it", async () => {
+  test("a copy of a file that is already in a slot names that file", async () => {
     const id = await withProviders();
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
     if (!slot) throw new Error("no slot");
@@ -199,7 +199,7 @@ test("an archive is unpacked and kept, and its files are sorted as if dropped in
 });
 
 describe("nothing is lost or duplicated", () => {
-  test("dropping the same file again gives the one that is waiting, with one stored object", async () => {
+  test("dropping the same file again returns the one that is waiting, with one stored object", async () => {
     const id = await withProviders();
     const first = (await drop(id, "paid.csv", distributionFile())).value();
     let before = 0;
@@ -222,7 +222,7 @@ describe("nothing is lost or duplicated", () => {
     expect((await me().slots(id)).flatMap((slot) => slot.assets)).toEqual([]);
   });
 
-  test("a slot or a file of another engagement is not found", async () => {
+  test("a slot or file from another engagement is not found", async () => {
     const [id, other] = [await withProviders(), await withProviders()];
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();

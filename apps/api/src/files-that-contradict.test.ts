@@ -56,7 +56,7 @@ interface BalanceColumns {
   readonly people?: string;
 }
 const people = [0, 1, 2, 3];
-/** Balances of four people, with opening balances of 100.00, two sources, a total and a payment. */
+/** Balances for four people, with opening balances of 100.00, two sources, a total and a payment. */
 function balances(given: BalanceColumns = {}): string {
   const of = (values: readonly string[] | undefined, usual: string, at: number): string => values?.[at] ?? usual;
   const head =
@@ -82,7 +82,7 @@ function balances(given: BalanceColumns = {}): string {
   return `${[head, ...rows].join("\n")}\n`;
 }
 
-/** The change in the next file, the column that then needs review, and words from the reason. */
+/** The change in the next file, the column that then needs review, and a pattern for the reason. */
 const cases: readonly (readonly [string, BalanceColumns, string, RegExp])[] = [
   ["fractions where there were percentages", { vested: ["1", "0.6", "1", "0.6"] }, "Vested %", /1 is 100% or 1%/],
   ["amounts in a column left out as zero", { zeta: ["8641.92", "0.00", "0.00", "0.00"] }, "Zeta Credit", /amounts/],
@@ -113,7 +113,7 @@ describe("a file that contradicts its slot's confirmed mapping waits for a perso
     expect((await columnOf(header))?.suggestion?.reason).toContain("next.csv");
   });
 
-  test("also next to the first file, with the sum of both, until a person has accepted it", async () => {
+  test("also alongside the first file, with both files added up, until a person has accepted it", async () => {
     await confirmed(balances({ zeta: ["", "", "", ""] }));
     await send(balances({ people: "Q", zeta: ["8641.92", "0.00", "0.00", "0.00"] }), "beside");
     expect(await states()).toEqual(["needs_mapping", "needs_mapping"]);
@@ -146,7 +146,7 @@ describe("a file that contradicts its slot's confirmed mapping waits for a perso
     expect(await columnOf("Zeta Credit")).toMatchObject({ accepted: false });
   });
 
-  test("a file consistent with the mapping is read at once", async () => {
+  test("a file consistent with the mapping is read immediately", async () => {
     await confirmed(balances());
     await send(balances({ people: "Q", zeta: ["", "", "", ""] }), "beside");
     expect(await states()).toEqual(["ready", "ready"]);

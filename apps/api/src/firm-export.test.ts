@@ -48,7 +48,7 @@ const ask = (reason = "The firm moves to another product") =>
 const ticket = (exportId: string, of = firm) =>
   userOf(bed, of.admin).caller.call(exportRoutes.createExportTicket, { params: { exportId } });
 
-/** A store that runs a callback before the first bytes of an archive are read, and after the last. */
+/** A store that runs callbacks before an archive's first bytes are read and after its last. */
 const storeThat = (act: { readonly first?: () => Promise<void>; readonly last?: () => Promise<void> }): FileStore => ({
   ...bed.api.files,
   put(organizationId, source, options) {
@@ -88,7 +88,7 @@ interface Manifest {
 }
 const manifest = (): Manifest => JSON.parse(archive.get("manifest.json") ?? "{}");
 
-test("only a firm admin can request an archive, with a reason and one at a time; the requester is emailed a link to the screen", async () => {
+test("only a firm admin can request an archive, with a reason and one at a time; the requester is emailed a link to the page", async () => {
   const auditor = userOf(bed, firm.auditor);
   const body = { shows_full_ssns: true, reason: "I would like to have it" } as const;
   expect((await auditor.caller.call(exportRoutes.requestExport, { body })).status).toBe(403);
@@ -127,7 +127,7 @@ test("the archive contains every original file byte for byte and every bundle an
   ).toEqual([...archive.keys()].filter((name) => name !== "manifest.json").sort());
 });
 
-test("the archive contains all rows: as many from each table as the firm has", async () => {
+test("the archive contains every row: the same number from each table as the firm has", async () => {
   for (const [table, count] of Object.entries(manifest().rows)) {
     if (table === "audit_events") continue;
     const of = table === "organizations" ? "id" : "organization_id";
@@ -140,7 +140,7 @@ test("the archive contains all rows: as many from each table as the firm has", a
   expect(manifest().rows.audit_events).toBeGreaterThan(10);
 });
 
-test("the archive contains nothing of another firm and no secrets; another firm's admin gets neither archive nor ticket", async () => {
+test("the archive contains no secrets and nothing from another firm; another firm's admin gets neither archive nor ticket", async () => {
   const text = [...archive].map(([name, content]) => `${name}\n${content}`).join("\n");
   for (const foreign of [otherFirm.id, otherId, otherFirm.admin.email, otherFirm.admin.id, "Alder Mills"])
     expect(text).not.toContain(foreign);
@@ -170,7 +170,7 @@ const rowsIn = (of: ReadonlyMap<string, string>, table: string): string =>
     .map(([, content]) => content)
     .join();
 
-test("an archive shows one instant: changes made while it is built are not included", async () => {
+test("an archive reflects a single moment: changes made while it is built are not included", async () => {
   await ask("Another archive, made while people work");
   const first = () => bed.rewrite("update subcontracts set name = 'changed meanwhile' where organization_id = $1", [firm.id]);
   await make(storeThat({ first }));
@@ -179,7 +179,7 @@ test("an archive shows one instant: changes made while it is built are not inclu
   expect(subcontracts).not.toContain("changed meanwhile");
 });
 
-test("an archive is rebuilt if the deletion of one of its engagements began in the meantime, so none outlives it", async () => {
+test("an archive is rebuilt if the deletion of one of the firm's engagements began in the meantime, so no archive outlives an engagement", async () => {
   await bed.rewrite("update firm_exports set object_key = null");
   await ask("An archive of an engagement that ends meanwhile");
   let made = 0;

@@ -18,7 +18,7 @@ const setFlags = (flags: string) =>
   );
 const callAll = () => accessMatrix({ api, callers: callers.map(([title, caller]) => [title, () => caller] as const), ownIds });
 
-/** Engagements, keys, links and sessions are the firm's own and were made before, so only the flag can refuse them. */
+/** The engagements, keys, links and sessions belong to the firm and were created earlier, so only the flag can refuse them. */
 beforeAll(async () => {
   api = await startTestApi({ registrations: (parts) => withoutHandlers(compose(parts)) });
   firm = await api.firm();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("for a firm without engagements, every route that needs them is refused, to keys, clients and support too, and no other response changes", () => {
+test("for a firm without access to engagements, every route that needs them is refused, to keys, clients and support too, and no other response changes", () => {
   const isRefusal = (cell: string | undefined) => cell !== undefined && ["401", "403"].includes(cell);
   const expected = before.map(({ route, cells }) => {
     const lacks = route.access.kind !== "public" && !hasPart(route.needs, ["hide_engagements"]);
@@ -55,7 +55,7 @@ test("for a firm without engagements, every route that needs them is refused, to
   expect(after.map(({ route, cells }) => ({ at: `${route.method} ${route.path}`, ...cells }))).toEqual(expected);
 });
 
-test("the firm could reach hundreds of routes before, and none for engagements, files, runs or client requests after", () => {
+test("the firm could reach hundreds of routes before, and afterward none for engagements, files, runs or client requests", () => {
   const reached = (lines: readonly MatrixLine[], title: string) =>
     lines.filter(({ route, cells }) => route.needs === "engagements" && route.access.kind !== "public" && cells[title] === "yes").length;
   for (const title of ["admin", "auditor", "key", "client of a request"]) {
@@ -64,7 +64,7 @@ test("the firm could reach hundreds of routes before, and none for engagements, 
   }
 });
 
-test("support still works there: staff can open the account, its people and the store, as the firm can", () => {
+test("support still works for that firm: staff can open the account, its people and the store, as the firm can", () => {
   const opened = after
     .filter(({ cells }) => cells["staff in a support session"] === "yes")
     .map(({ route }) => `${route.method} ${route.path}`);
@@ -73,7 +73,7 @@ test("support still works there: staff can open the account, its people and the 
   expect(opened).toContain("GET /api/storefront/toolkits/");
 });
 
-test("the flag on one person closes this part for that person only, and removing it reopens it at once", async () => {
+test("setting the flag on one person closes this part for that person only, and removing it restores access at once", async () => {
   const flagPerson = (flags: string) =>
     api.db.setup.work.asPlatform("test flags", (tx) =>
       tx.query("update users set flags = $2::text[] where id = $1", [firm.auditor.id, flags]),

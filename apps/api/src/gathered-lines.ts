@@ -4,8 +4,8 @@ const mostCharacters = 4096;
 const longestWaitMs = 500;
 
 /**
- * Batches a process's short log lines: written at most half a second later, and at every exit except kill -9. A closed reader is ignored:
- * it was the launcher, and its processes end with it.
+ * Batches a process's short log lines: they are written at most half a second later, and at every exit except kill -9. A closed output is
+ * ignored: the reader was the launcher, and its processes end with it.
  */
 export function gatheredLines(output: Writable): { write(line: string): void } {
   let text = "";

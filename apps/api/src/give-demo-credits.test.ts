@@ -9,7 +9,7 @@ import { giveDemoCredits } from "./give-demo-credits.ts";
 
 let db: TestDatabase;
 let firms: readonly SeededFirm[];
-/** The morning of June 10 in Europe; the credit day is still the 9th, which has not ended everywhere. */
+/** The morning of June 10 in Europe; the credit day is still June 9, which has not yet ended everywhere. */
 const now = () => new Date("2025-06-10T09:00:00Z");
 const today = creditDay(now().getTime());
 
@@ -33,7 +33,7 @@ const flags = async () => {
   return rows.map(({ email, flags: own }) => [email.split("@")[0], ...own]);
 };
 
-test("the demo firm has one contract with activity and toolkits; only its auditor has the flag, and the other firm has none of this", async () => {
+test("the demo firm has one contract with activity and toolkits; only its auditor has the flag, and the other firm has none of these", async () => {
   await seedSampleToolkits(db.database);
   for (let time = 0; time < 2; time += 1) await giveDemoCredits(db.database, firmOf(0), now);
   await giveDemoCredits(db.database, firmOf(1), now);

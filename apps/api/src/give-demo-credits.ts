@@ -8,14 +8,14 @@ import { creditAccount, includedToolkits } from "../../product/src/store-ports.t
 
 const contractId = "0193b4d2-6c00-7000-8000-000000000401";
 const welcomeId = "0193b4d2-6c00-7000-8000-000000000402";
-/** Toolkit for a provider of the processed demo engagement. */
+/** Toolkit for a provider on the processed demo engagement. */
 const bought = "brightpenny-pay-services-payroll-for-small-employers-soc1-type2-2024-12-31";
 const redeemed = "tamarack-savings-plans-savings-plan-administration-soc1-type2-2024-11-30";
 
 /**
- * Gives the demo firm credits: a contract that covers 35 sets of workpapers and includes toolkits, two of them in its library. Only its
- * auditor has the flag, so the product can also be seen without it: the admin, whom benchmarks and tests sign in, processes as before. Done
- * once; later changes by staff are kept.
+ * Gives the demo firm credits: a contract that covers 35 sets of workpapers and includes toolkits, two of them in the firm's library. Only
+ * the firm's auditor has the flag, so the product can also be seen without credits: the admin, used by benchmarks and tests to sign in,
+ * processes as before. Done once; later changes by staff are kept.
  */
 export async function giveDemoCredits(database: Database, { organizationId, users }: SeededFirm, now: () => Date): Promise<void> {
   const [admin, auditor] = [users.find(({ role }) => role === 1), users.find(({ role }) => role === 2)];

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
-// The upload route of a separate API process, over a real connection.
+// The upload route on a separate API process, over a real connection.
 let processes: ApiProcesses;
 let api: ApiProcess;
 let token = "";
@@ -58,7 +58,7 @@ function beginUpload(fileName: string): ClientRequest {
   return sender;
 }
 
-/** About one megabyte of payroll register rows, never the same twice. */
+/** About one megabyte of payroll register rows, no two blocks alike. */
 function rowsOf(block: number, noise: string): Buffer {
   const row = (at: number): string => `${block * 20_000 + at},912-34-5678,"Doe, Pat ${noise}",2024-06-15,1234.56,98.76\n`;
   return Buffer.from(Array.from({ length: 16_000 }, (_, at) => row(at)).join(""));
@@ -103,18 +103,18 @@ describe("an upload through the API process", () => {
   test("of 500 MB is stored completely, and the process never holds it in memory", async () => {
     // A fresh process grows at its first request, whatever the request is.
     await uploadWhole("first.csv", 20_000_000);
-    // Resets the peak, which at startup is not growth.
+    // Resets the peak memory, so growth during startup doesn't count.
     writeFileSync(`/proc/${api.child.pid}/clear_refs`, "5");
     const before = memoryOf("VmRSS");
     const { status, asset, sentSha256 } = await uploadWhole("register.csv", 500_000_000);
     const grown = memoryOf("VmHWM") - before;
     console.log(`500 MB uploaded: the API process grew by at most ${Math.round(grown / 1e6)} MB`);
     expect([status, asset.sha256]).toEqual([200, sentSha256]);
-    // Buffers waiting for garbage collection: 50 to 120 MB, and no more with a file three times as large.
+    // Buffers waiting for garbage collection take 50 to 120 MB, and no more than that for a file three times as large.
     expect(grown).toBeLessThan(200_000_000);
   });
 
-  test("that is interrupted leaves no row, no object and no temporary file", async () => {
+  test("that is interrupted leaves no row, object or temporary file", async () => {
     const { rows: before } = await assetRows();
     const kept = filesBelow("objects");
     const sender = beginUpload("half.csv");
@@ -128,7 +128,7 @@ describe("an upload through the API process", () => {
     expect(filesBelow("objects")).toEqual(kept);
   });
 
-  test("that ends without its closing boundary is refused and leaves nothing either", async () => {
+  test("that ends without its closing boundary is refused and leaves nothing behind either", async () => {
     const { rows: before } = await assetRows();
     const sender = beginUpload("cut.csv");
     const answered = once(sender, "response");

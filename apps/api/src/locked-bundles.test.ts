@@ -17,7 +17,7 @@ import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-// One engagement that is locked, reopened, changed and locked again. Each test continues where the previous one stopped.
+// One engagement that is locked, reopened, changed and locked again. Each test picks up where the previous one left off.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -94,7 +94,7 @@ test("a result for every procedure closes an item", async () => {
 
 const unprinted = async () => (await plan()).find(({ kind }) => kind === "not_printed");
 
-test("a result or an explanation written after the last run is open until the next run prints it", async () => {
+test("a result or an explanation written after the last run is open until the next run includes it", async () => {
   const { procedures } = await me().result(id, "distributions");
   expect((await unprinted())?.count).toBe(procedures.length);
   expect((await unprinted())?.title).toMatch(/since the last run .* process once more to print/);
@@ -107,7 +107,7 @@ test("a result or an explanation written after the last run is open until the ne
 const request = "%PDF-1.7\nHardship request 2024-118";
 const evidenceFile = "evidence/distributions/001 Request 118.pdf";
 
-test("evidence is attached to a procedure and a sampled item before the lock", async () => {
+test("evidence is attached to a procedure and to a sampled item before the lock", async () => {
   const { sample, procedures } = await me().result(id, "distributions");
   const params = { engagementId: id, outputKey: "distributions" };
   const body = new FormData();
@@ -127,7 +127,7 @@ test("evidence is attached to a procedure and a sampled item before the lock", a
 
 let first: Buffer = Buffer.alloc(0);
 
-test("open items don't prevent a lock; they are sealed into the bundle with the time and the person, next to the same files", async () => {
+test("open items don't prevent a lock; they are sealed into the bundle with the time and the person's name, next to the same files", async () => {
   const open = await plan();
   const run = (await bundles())[0];
   const before = unpackZip((await redeem(await ticketOf(run?.file.object_id ?? ""))).bytes);
@@ -182,7 +182,7 @@ describe("addenda", () => {
     expect(await bytesOf(1)).toEqual(first);
   });
 
-  test("without a reason, a file or content, or a second time, it is refused with what to do, and nothing is stored", async () => {
+  test("an addition without a reason, file or content, or made a second time, is refused with what to do, and nothing is stored", async () => {
     const before = await addenda();
     const codes = [
       (await add({})).problem().code,
@@ -199,7 +199,7 @@ describe("addenda", () => {
     expect(await addenda()).toEqual(before);
   });
 
-  test("another firm and people who are not assigned can neither see nor add any", async () => {
+  test("another firm and people who are not assigned can neither see nor add such files", async () => {
     const stranger = (await bed.api.firm()).admin;
     const asked = userOf(bed, stranger).caller.call(addendumRoutes.listAddenda, me().on(id));
     expect((await asked).status).toBe(404);
@@ -217,7 +217,7 @@ describe("reopening", () => {
     expect((await me().detail(id)).status).toBe("locked");
   });
 
-  test("makes version 2, says who reopened it and why, and allows changes again", async () => {
+  test("creates version 2, says who reopened it and why, and allows changes again", async () => {
     const opened = (await reopen()).value();
     expect(opened).toMatchObject({ status: "results_available", version: 2, locked_on: null, permissions: { edit: true, lock: true } });
     expect(opened.reopened).toMatchObject({ reason: "The sponsor sent a corrected file." });
@@ -241,7 +241,7 @@ describe("reopening", () => {
     await me().sample(id, 3);
     expect((await me().process(id)).status).toBe("succeeded");
     const marks = (await me().caller.call(reviewRoutes.listReviews, me().on(id))).value();
-    // Another sample changes only its own workpaper's result; printing a sign-off changes none.
+    // A new sample changes only the result of its own workpaper; including a sign-off changes no result.
     expect(Object.fromEntries(marks.map(({ output_key, preparer }) => [output_key, preparer]))).toEqual({
       ...Object.fromEntries(paperKeys.map((key) => [key, "missing"])),
       ...{ distributions: "stale", payroll_census: "current" },
@@ -269,7 +269,7 @@ describe("reopening", () => {
     );
   });
 
-  test("locked again without a new run it is a third version, and all three bundles are kept", async () => {
+  test("locking again without a new run creates a third version, and all three bundles are kept", async () => {
     (await reopen()).value();
     expect((await lock()).version).toBe(3);
     expect((await bundles()).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -277,13 +277,13 @@ describe("reopening", () => {
     expect((await verify(await bytesOf(3))).code).toBe(0);
   });
 
-  test("a bundle lists the items its lock left open", async () => {
+  test("a bundle lists the items left open at its lock", async () => {
     const open = (await plan()).map(({ title }) => title);
     expect(open.length).toBeGreaterThan(0);
     expect((await sealedOf(3))?.lock).toEqual({ open });
   });
 
-  test("merging its client into another and undoing it leaves every sealed bundle and every result unchanged", async () => {
+  test("merging the engagement's client into another and undoing the merge leaves every sealed bundle and every result unchanged", async () => {
     const { caller } = userOf(bed, firm.admin);
     const own = await me().detail(id);
     const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
@@ -303,7 +303,7 @@ describe("reopening", () => {
     await isAsBefore();
   });
 
-  test("a lock is being sealed until its file exists; a failed seal can be requested again and makes the same bundle", async () => {
+  test("a lock shows as being sealed until its file exists; a failed seal can be requested again and produces the same bundle", async () => {
     const before = await bytesOf(3);
     await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
     expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([
@@ -319,7 +319,7 @@ describe("reopening", () => {
 });
 
 // Earlier versions of the product kept no lock record and sealed nothing.
-test("a lock made before open items were recorded says so; reopened, it is sealed with that", async () => {
+test("a lock made before open items were recorded says so; after reopening, it is sealed with that statement", async () => {
   await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
   await bed.rewrite("delete from engagement_locks where engagement_id = $1", [id]);
   const [locked] = await bundles();

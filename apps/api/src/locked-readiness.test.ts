@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 
-test("a locked engagement's files name the workpapers it was locked with, and none added to the product later", async () => {
+test("a locked engagement's files list the workpapers it was locked with, and none added to the product later", async () => {
   const { id } = await me().create({ client_name: "Corvid Tool Works", data_type: "recordkeeper" });
   await me().attach(id, "Other");
   const named = async () => {
@@ -23,7 +23,7 @@ test("a locked engagement's files name the workpapers it was locked with, and no
   const today = await named();
   expect(today.matrix).toContain("distributions");
   expect(today.feeds).toContain("distributions");
-  // Simulates a lock by a version that had no Distribution Package yet.
+  // Simulates a lock by a version that didn't have the Distribution Package yet.
   await bed.api.db.setup.work.asPlatform("test", async (tx) => {
     for (const table of ["procedures", "procedure_lists", "samplings"])
       await tx.query(`delete from ${table} where engagement_id = $1 and output_key like 'distributions%'`, [id]);

@@ -9,7 +9,7 @@ import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-// One engagement from creation to lock. Each test continues where the previous one stopped.
+// One engagement from creation to lock. Each test picks up where the previous one left off.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const me = () => userOf(bed, firm.auditor);
-/** Workpapers that can be made from the files. */
+/** Workpapers that can be produced from the files. */
 const papers = paperEntries
   .filter(({ reports }) => reports.some(({ report, suffices }) => suffices && report in planFiles()))
   .map(({ key }) => key);
@@ -45,7 +45,7 @@ test("an incomplete engagement is not processed: 409 lists what is missing, and 
   expect((await me().caller.call(routes.listResults, me().on(id))).problem().code).toBe("workpapers.no-results");
 });
 
-test("an unconfirmed mapping blocks processing and is named", async () => {
+test("an unconfirmed mapping blocks processing and is named in the refusal", async () => {
   await me().attach(id, "Other");
   await me().attach(id, "Payroll");
   await me().fill(id, planFiles({ isBroken: true }));
@@ -63,7 +63,7 @@ test("every file's slot accounts for every row: read = kept + out of period + re
   expect(paid?.rows).toEqual({ read: 10, kept: 6, kept_out_of_period: 1, rejected: 1, skipped: 2 });
 });
 
-test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and sets the status to failed", async () => {
+test("ignoreParsingErrors false stops at rejected rows, lists exactly those rows, and sets the status to failed", async () => {
   const run = await me().process(id, false);
   expect(run).toMatchObject({ status: "blocked", rejected_count: 1, result_id: null });
   expect(run.rejected_rows).toMatchObject([{ file_name: "distribution_detail.csv", row: 9, column: "Gross Amount", value: "12,34x" }]);
@@ -73,7 +73,7 @@ test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and
   expect(await bundles()).toEqual([]);
 });
 
-test("ignoreParsingErrors true continues, counts the same rows and shows every workpaper of the data type", async () => {
+test("ignoreParsingErrors true continues, counts the same rows and shows every workpaper for the data type", async () => {
   const run = await me().process(id, true);
   expect(run).toMatchObject({ status: "succeeded", percent: 100, rejected_count: 1 });
   expect(run.rows).toEqual({ read: 187, kept: 179, kept_out_of_period: 1, rejected: 1, skipped: 6 });
@@ -82,7 +82,7 @@ test("ignoreParsingErrors true continues, counts the same rows and shows every w
   expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
 });
 
-test("results of an earlier version say so; the engagement's state and permitted actions don't change", async () => {
+test("results from an earlier version say so; the engagement's state and permitted actions don't change", async () => {
   const results = async () => (await me().caller.call(routes.listResults, me().on(id))).value().outputs;
   const rewrite = (document: string) =>
     bed.rewrite(
@@ -100,7 +100,7 @@ test("results of an earlier version say so; the engagement's state and permitted
   expect(await results()).toEqual(outputs);
 });
 
-test("the list shows the same counts of files and ties as the steps and the results", async () => {
+test("the list shows the same file and tie counts as the steps and the results", async () => {
   const [row] = (await me().caller.call(engagementRoutes.listEngagements, { query: { search: "Corvid" } })).value().results;
   expect(row?.providers).toEqual(["Other (universal)", "Payroll (universal)"]);
   expect(row?.files).toEqual({ present: 5, wanted: 5 });
@@ -116,10 +116,12 @@ test("the list shows the same counts of files and ties as the steps and the resu
   expect([step?.state, step?.summary]).toEqual(["attention", expect.stringMatching(new RegExp(`^${count("differs")} differences?, `))]);
 });
 
-/** Each opens two children, so only three are opened; tests without a child cover every figure's rows. */
+/**
+ * Opening a figure starts two child processes, so only three figures are opened; tests without a child process cover every figure's rows.
+ */
 const spread = <T>(all: readonly T[]): readonly T[] => [0, 0.5, 1].flatMap((part) => all[Math.round((all.length - 1) * part)] ?? []);
 
-test("figures of every workpaper open rows that add up to them, through the routes", async () => {
+test("figures in every workpaper open rows that add up to them, through the routes", async () => {
   for (const outputKey of papers) {
     const { figures } = await me().result(id, outputKey);
     expect(figures.length).toBeGreaterThan(0);
@@ -135,7 +137,7 @@ test("figures of every workpaper open rows that add up to them, through the rout
   }
 });
 
-test("the rows of a figure come from the file, page by page, with SSNs masked", async () => {
+test("the rows behind a figure come from the file, page by page, with SSNs masked", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const page = async (number: number) =>
     (
@@ -183,7 +185,7 @@ test("a search finds rows on all pages and adds them up; the figure stays the sa
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 });
 
-test("a row opens in its place in the file, page by page, with the file's headings and masked SSNs", async () => {
+test("a row opens at its place in the file, page by page, with the file's headings and masked SSNs", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const [row] = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value().results;
@@ -227,7 +229,7 @@ test("exceptions are paged, each appears once, and each opens its source rows", 
   expect(ofRule.results).toEqual(single.filter((item) => item.rule === rule));
 });
 
-test("exceptions sort by a listed column across all pages, and by no other", async () => {
+test("exceptions sort by any listed column across all pages, and by no other", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const amounts = async (ordering: "amount" | "-amount") => {
     const answer = (await me().caller.call(routes.listExceptions, { params, query: { ordering, page_size: 100 } })).value();
@@ -239,7 +241,7 @@ test("exceptions sort by a listed column across all pages, and by no other", asy
   expect(known).toEqual(known.toSorted((a, b) => Number(a) - Number(b)));
   expect(rising.slice(known.length).every((amount) => amount === null)).toBe(true);
   expect((await amounts("-amount")).filter((amount) => amount !== null)).toEqual(known.toReversed());
-  // A column that is not listed is refused, even if its name bypasses the compiler.
+  // An unlisted column is refused, even if its name gets past the compiler.
   const refused = await me().caller.call(routes.listExceptions, { params, query: { ordering: "detail" as "amount" } });
   expect(refused.status).toBe(400);
 });
@@ -252,7 +254,7 @@ test("the population is listed page by page with its totals", async () => {
   expect(whole.count).toBe((await me().result(id, "distributions")).population?.count);
 });
 
-test("processing again without changes reuses every stage but the bundle and keeps seed, sample and bytes", async () => {
+test("processing again without changes reuses every stage except the bundle and keeps seed, sample and bytes", async () => {
   const before = { hashes: await hashes(), sample: (await me().result(id, "distributions")).sample };
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "reused", bundle: "done" });
@@ -260,7 +262,7 @@ test("processing again without changes reuses every stage but the bundle and kee
   expect((await bundles()).map((bundle) => bundle.run_number)).toEqual([3, 2]);
 });
 
-test("tie reasons and attribute results survive reprocessing and appear in the next workbook", async () => {
+test("explanations of ties and attribute results survive reprocessing and appear in the next workbook", async () => {
   const before = await me().result(id, "participant_activity");
   const tie = before.ties.find((one) => one.result === "differs");
   const reason = "The custodian posted the last dividend on January 2.";
@@ -286,7 +288,7 @@ test("tie reasons and attribute results survive reprocessing and appear in the n
   (await me().caller.call(routes.putAttributeResult, { params: place, body: attribute })).value();
   expect((await me().detail(id)).status).toBe("results_available");
 
-  // Overwrites from an outdated read: the colleague's annotation stays, and the refusal includes it.
+  // Overwrites based on an outdated read: the colleague's annotation stays, and the refusal includes it.
   const overwritten = [
     await me().caller.call(routes.putTieReason, { params, body: { reason: "Mine", before: "" } }),
     await me().caller.call(routes.putAttributeResult, {
@@ -309,7 +311,7 @@ test("tie reasons and attribute results survive reprocessing and appear in the n
   expect(await workbookText("distributions")).toContain(attribute.note);
 });
 
-test("a changed sample reruns only sample, write and bundle, with the same seed", async () => {
+test("a changed sample reruns only the sample, write and bundle stages, with the same seed", async () => {
   const before = (await me().result(id, "distributions")).sample;
   await me().sample(id, 2);
   expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
@@ -339,7 +341,7 @@ describe("a run in progress", () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
   });
 
-  test("the list and the engagement show the run's percentage without a request for its status", async () => {
+  test("the list and the engagement show the run's percentage without a separate status request", async () => {
     await me().sample(id, 2);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     const listed = async () => (await me().caller.call(engagementRoutes.listEngagements, {})).value().results.find((row) => row.id === id);
@@ -349,7 +351,7 @@ describe("a run in progress", () => {
       if (typeof row?.progress_percent === "number") seen.add(row.progress_percent);
       return row?.status === "results_available";
     });
-    // Reading and computing are reused, so it starts at 60%; later stages report progress.
+    // The run reuses reading and computing, so it starts at 60%; later stages report progress.
     expect(Math.max(...seen)).toBeGreaterThanOrEqual(60);
     expect([(await listed())?.progress_percent, (await me().detail(id)).progress_percent]).toEqual([null, null]);
     await bed.idle();
@@ -390,7 +392,7 @@ describe("a download ticket", () => {
     expect((await redeem(ticket)).problem().code).toBe("workpapers.ticket-invalid");
   });
 
-  test("does not work in another browser, and is not used up there", async () => {
+  test("does not work in another browser, and is not used up by the attempt", async () => {
     const ticket = await ticketOf(await bundleId());
     for (const cookie of ["", `tieout_download=${"x".repeat(43)}`]) expect((await redeem(ticket, cookie)).status).toBe(404);
     expect((await redeem(ticket)).status).toBe(200);
@@ -460,7 +462,7 @@ describe("once locked", () => {
     });
   });
 
-  test("a result of an earlier version, which lacks the columns that were read, opens its rows without them", async () => {
+  test("a result from an earlier version, which lacks the columns that were read, opens its rows without them", async () => {
     const [figure] = (await me().result(id, "distributions")).figures;
     const params = { engagementId: id, outputKey: "distributions" };
     const sources = "(select jsonb_agg(source - 'columns' - 'letters') from jsonb_array_elements(result -> 'sources') source)";
@@ -482,7 +484,7 @@ describe("once locked", () => {
     expect(place.value().columns[0]).toEqual({ letters: "", header: row?.cells[0]?.header });
   });
 
-  test("rows that this version cannot display are said to be in the workpaper, which still downloads", async () => {
+  test("for rows that this version cannot display, the response points to the workpaper, which still downloads", async () => {
     const result =
       "jsonb_set(result, '{write,inputs,0,objectKey}', to_jsonb((select min(object_key) from bundle_files where kind = 'bundle')))";
     await bed.rewrite(`update run_outputs set result = ${result} where output_key = 'distributions'`);

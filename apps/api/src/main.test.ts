@@ -22,7 +22,7 @@ test("reports ready with its port and working demo logins; stops on SIGTERM desp
   });
   expect(answer.status).toBe(200);
   const idle = connect(ready.port, "127.0.0.1");
-  // The stopping process may end the connection in any way.
+  // Shutdown may end this connection in any way.
   idle.on("error", () => undefined);
   await new Promise((resolve) => idle.once("connect", resolve));
   child.kill("SIGTERM");
@@ -39,7 +39,7 @@ test("stops when the launcher's end of the pipe closes, as when the launcher is 
   expect(await exited).toBe(0);
 });
 
-test("missing settings stop the start with messages that name them", async () => {
+test("missing settings stop startup with messages that name them", async () => {
   await expect(start({ MASTER_KEY: "", DATABASE_APP_URL: "nonsense" })).rejects.toThrow(/DATABASE_APP_URL/);
 });
 
@@ -57,14 +57,14 @@ test("starts without a master key if a key service is set, and says what to do i
   await standIn.stop();
 });
 
-test("a port that is taken stops the start with a message that says what to do", async () => {
+test("a port already in use stops startup with a message that says what to do", async () => {
   const { ready, child, exited } = await start();
   await expect(start({ PORT: String(ready.port) })).rejects.toThrow(`Port ${ready.port} is used by another program. Stop it, or choose`);
   child.kill("SIGTERM");
   await exited;
 });
 
-test("the production rule, also outside production if set: a password alone opens only the setup of a second step", async () => {
+test("the production rule, also when set outside production: a password alone opens only the setup of a second step", async () => {
   const wanted = await start({ TIEOUT_DEMO: "1", REQUIRE_TWO_STEPS: "every-firm" });
   const [, marisol] = wanted.ready.logins;
   const answer = await fetch(`http://127.0.0.1:${wanted.ready.port}/api/auth/login/`, {

@@ -6,7 +6,7 @@ import { watchProcess } from "../../product/src/watch-process.ts";
 import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
 
-/** Time limit for closing: event streams end with their connections, and nothing else takes this long. */
+/** Time limit for shutdown: event streams end with their connections, and nothing else takes this long. */
 const stopWithinMilliseconds = 8_000;
 
 async function main(): Promise<void> {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       },
     );
   });
-  // Written last, because its reader may stop this process at once.
+  // Written last, because the reader of this line may stop the process at once.
   process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
 }
 

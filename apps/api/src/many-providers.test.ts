@@ -7,13 +7,13 @@ let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
   bed = await openProductBed();
-  // Jobs would add their own statements.
+  // Jobs would add statements of their own to the count.
   await bed.rest();
   firm = await bed.api.firm();
 });
 afterAll(() => bed?.stop());
 
-test("adding a service provider takes as many statements after forty as after the first, with none for each existing one", async () => {
+test("adding a service provider takes as many statements after forty providers as after the first, with none for each existing one", async () => {
   const me = userOf(bed, firm.auditor);
   const { id } = await me.create({ client_name: "Crowded", data_type: "recordkeeper" });
   await me.attach(id, "Other", "Contract 1");

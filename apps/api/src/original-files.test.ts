@@ -38,7 +38,7 @@ const opened = async () =>
     )
   ).rows;
 
-test("the original behind a row is the file byte for byte, with full SSNs, and the audit log says who opened it", async () => {
+test("the original file behind a row is returned byte for byte, with full SSNs, and the audit log says who opened it", async () => {
   expect(original).toMatch(/\d{3}-\d{2}-\d{4}/);
   for (const user of [firm.auditor, firm.admin]) {
     const answer = await ask(user);
@@ -58,7 +58,7 @@ test("the original behind a row is the file byte for byte, with full SSNs, and t
   ]);
 });
 
-test("no original without a reason and the acknowledgment that it shows full SSNs; nothing is recorded then", async () => {
+test("an original requires a reason and the acknowledgment that it shows full SSNs; without them it is refused and nothing is recorded", async () => {
   const before = await opened();
   for (const body of [
     {},
@@ -76,7 +76,7 @@ test("no original without a reason and the acknowledgment that it shows full SSN
   expect(await opened()).toEqual(before);
 });
 
-test("no original for an auditor who is not assigned or for another firm", async () => {
+test("originals are refused to an auditor who is not assigned and to another firm", async () => {
   const before = await opened();
   const colleague = await bed.api.user({ organizationId: firm.id, role: 2 });
   const { auditor: stranger } = await bed.api.firm();
@@ -84,7 +84,7 @@ test("no original for an auditor who is not assigned or for another firm", async
   expect(await opened()).toEqual(before);
 });
 
-test("only files of the workpaper open, and one deleted after the run says so", async () => {
+test("only files used by the workpaper open, and a file deleted after the run says so", async () => {
   const payroll = (await me().slots(id)).flatMap(({ assets }) => assets).find(({ file_name }) => file_name === "payroll_register.csv");
   expect((await ask(firm.auditor, "participant_activity", crypto.randomUUID())).problem().code).toBe("workpapers.source-unknown");
   (await ask(firm.auditor, "payroll_census", payroll?.id)).value();

@@ -45,7 +45,7 @@ async function only(id: string): Promise<PackageFile> {
 const open = (id: string, fileId: string, password: string) =>
   me().caller.call(ingestionRoutes.openPackageFile, { params: { engagementId: id, fileId }, body: { password } });
 
-test("the table shows how many rows a file has, how many are above the header, and its date range, over the whole file", async () => {
+test("the table shows how many rows a file has, how many are above the header, and its date range, across the whole file", async () => {
   const id = await engagement();
   const [heading = "", first = ""] = distributionFile().split("\n");
   const column = heading.split(",").findIndex((name) => /date/i.test(name));
@@ -71,7 +71,7 @@ describe("a protected workbook", () => {
       "Tide-413",
     );
 
-  test("asks for its password, says when it is wrong, and is then recognized like any other; the password is stored nowhere", async () => {
+  test("asks for its password, says when the password is wrong, and is then recognized like any other file; the password is stored nowhere", async () => {
     const id = await engagement();
     await drop(id, "secure.xlsx", await protectedFile());
     await bed.idle();
@@ -94,7 +94,7 @@ describe("a protected workbook", () => {
     expect(rows[0]?.text).not.toContain("Tide-413");
   });
 
-  test("is opened once if it waits twice; a file that is not protected cannot be opened", async () => {
+  test("is opened only once if it was dropped twice; a file that is not protected cannot be opened", async () => {
     const id = await engagement();
     await drop(id, "secure.xlsx", await protectedFile());
     await bed.idle();
@@ -128,7 +128,7 @@ describe("a file with fixed-width columns", () => {
   const read = (id: string, fileId: string, breaks: number[] | null) =>
     me().caller.call(ingestionRoutes.putPackageReading, { params: { engagementId: id, fileId }, body: { ...asFound, breaks } });
 
-  test("asks where its columns begin; the confirmed positions go with it into its slot", async () => {
+  test("asks where its columns begin; the confirmed positions go into the slot with it", async () => {
     const id = await engagement();
     await drop(id, "paid.txt", fixed);
     await bed.idle();
@@ -207,7 +207,7 @@ describe("files that are not needed", () => {
     }
   });
 
-  test("are deleted after 30 days in the bin and not before; files waiting for an answer stay however old they are", async () => {
+  test("are deleted after 30 days in the bin and not before; files waiting for an answer stay, no matter how old they are", async () => {
     const id = await engagement();
     await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
     await drop(id, "younger.csv", "Remember,Ask about\nthe fee,Tuesday\n");
@@ -231,7 +231,7 @@ describe("files that are not needed", () => {
     expect(rows[0]?.count).toBe(2);
   });
 
-  test("start their 30 days again if taken back and set aside later", async () => {
+  test("get a new 30 days if taken back and set aside later", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();

@@ -58,7 +58,7 @@ describe("taking back a confirmed package", () => {
     expect(await dropped().list(id)).toEqual([expect.objectContaining({ group: "recognized", data_feed_node_id: slot })]);
   });
 
-  test("leaves out files removed from their slots since then, and goes one package at a time", async () => {
+  test("leaves out files removed from their slots since then, and takes back one package at a time", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -121,7 +121,7 @@ describe("taking back a confirmed package", () => {
 describe("a file from another plan year", () => {
   const old = distributionFile().replaceAll("2024", "2023");
 
-  /** Two engagements of one plan: 2024 and the given year. */
+  /** Two engagements for one plan: 2024 and the given year. */
   async function years(year: string, planNumber = "001"): Promise<readonly [string, string]> {
     const id = await engagement();
     const { client_id, client_name } = await me().detail(id);
@@ -165,7 +165,7 @@ describe("a file from another plan year", () => {
     expect(await dropped().list(last)).toHaveLength(1);
   });
 
-  test("moves only to an engagement of the same plan and its year that the person may change", async () => {
+  test("moves only to an engagement for the same plan and the file's year that the person may change", async () => {
     const [id, next] = await years("2026");
     const [, otherPlan] = await years("2023", "002");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);

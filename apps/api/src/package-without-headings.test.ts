@@ -30,7 +30,7 @@ async function slotOf(id: string, provider: string): Promise<string | undefined>
   return contract?.data_feed_nodes.find((slot) => slot.report_key === "demographics")?.data_feed_node_id;
 }
 
-/** The example of a format as a file. */
+/** A format's example, written as a file. */
 function exampleOf(key: string): string {
   const [example] = findFormat(key)?.examples ?? [];
   if (!example) throw new Error(`${key} has no example`);
@@ -56,7 +56,7 @@ describe.each([
     return column?.suggestion?.confidence ?? Number.NaN;
   };
 
-  test("raises a question if another provider has the only slot, and once confirmed there each column is confirmed", async () => {
+  test("raises a question if the only slot belongs to another provider; once that is confirmed, each column still has to be confirmed", async () => {
     const id = await engagement(provider, "Gusto");
     const slotId = await slotOf(id, "Gusto");
     const asked = await proposed(id, "needs_answer", slotId);

@@ -93,7 +93,7 @@ it("an auditor decides each pay code once: figures, suggestion, decision and the
   expect(Object.fromEntries(mapping?.values.map(({ source, canonical }) => [source, canonical]) ?? [])).toMatchObject({
     ...{ REG: "earnings_eligible", BON2: "earnings_excluded", XQ7: "earnings_eligible", "401K": "deferral_pretax" },
   });
-  // The other direction: the screen shows what the mapping says.
+  // In the other direction: the screen shows the mapping's decision.
   (
     await plan.me.putMapping(
       plan.id,
@@ -109,7 +109,7 @@ it("an auditor decides each pay code once: figures, suggestion, decision and the
   expect(after.get("code:XQ7")?.decided).toEqual({ name: expect.any(String), on: expect.any(String) });
 });
 
-it("a decision against the definition needs a reason, makes results out of date, changes eligible pay and appears in the census", async () => {
+it("a decision that departs from the plan's definition needs a reason, makes results out of date, changes eligible pay and appears in the census", async () => {
   const plan = await payroll(2024);
   await accept(plan);
   await plan.me.confirmAll(plan.id);
@@ -157,7 +157,7 @@ it("deciding a code does not accept a mapping carried over from last year that n
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("counts");
 });
 
-it("two people can decide different codes at once; if the same code was decided differently, the second is shown the first decision", async () => {
+it("two people can decide different codes at once; if they decide the same code differently, the second is shown the first decision", async () => {
   const plan = await payroll(2024);
   (await plan.decide([{ key: "code:BON2", decision: "does_not_count", was: null }])).value();
   (await plan.decide([{ key: "code:XQ7", decision: "counts", was: null }], firm.admin)).value();
@@ -168,7 +168,7 @@ it("two people can decide different codes at once; if the same code was decided 
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("does_not_count");
 });
 
-it("decisions are shown next to next year's for the same plan, but not the client's other plan; another firm sees none of them; rows open", async () => {
+it("decisions are shown alongside next year's for the same plan, but not for the client's other plan; another firm sees none of them; rows open", async () => {
   const first = await payroll(2023);
   await accept(first);
   await first.me.confirmAll(first.id);

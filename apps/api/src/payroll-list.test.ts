@@ -40,7 +40,7 @@ async function engagement(year: number, files: Readonly<Record<string, string>> 
 }
 const list = async (page_size = 500) => (await me().caller.call(ingestionRoutes.listPayroll, { query: { page_size } })).value().results;
 
-test("the payroll list takes as many statements for many engagements as for one, and each row shows its own engagement", async () => {
+test("the payroll list takes as many statements for many engagements as for one, and each row shows its own engagement's data", async () => {
   const first = await engagement(2023, { payroll_register: register(2023, "XQ7") });
   await bed.idle();
   await bed.rest();

@@ -46,7 +46,7 @@ function balances(turned: boolean, remarks: number): string {
   return `${line(names)}\n${line(row)}\n`;
 }
 
-test("two users confirm mappings for the same client and provider whose columns are in opposite order", async () => {
+test("two users can confirm mappings for the same client and provider at once, with the columns in opposite order", async () => {
   const me = as(firm.auditor);
   const first = await me.create({ client_name: "Birch", data_type: "recordkeeper" });
   const second = await me.create({ client_name: "Birch", client_id: first.client_id, data_type: "recordkeeper" });

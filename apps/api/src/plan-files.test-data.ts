@@ -1,6 +1,6 @@
 import type { userOf } from "./product-bed.test-data.ts";
 
-/** A fictional plan of twelve people, with SSNs that are never issued; every amount is a whole number of cents. */
+/** A fictional plan with twelve people, whose SSNs are never issued; every amount is in whole cents. */
 const people = Array.from({ length: 12 }, (_, index) => ({
   id: `P${String(index + 1).padStart(4, "0")}`,
   ssn: `9${10 + index}-${20 + index}-${1000 + index * 7}`,

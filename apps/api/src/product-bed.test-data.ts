@@ -45,18 +45,18 @@ export interface ProductBed {
   readonly api: TestApi;
   readonly statusUpdater: StatusUpdater;
   readonly inFirm: <T>(user: TestUser, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Changes data that the product never changes again. */
+  /** Changes data that the product never modifies once written. */
   readonly rewrite: (sql: string, params?: readonly unknown[]) => Promise<void>;
   /** Organizations for which signing the audit chain was requested. */
   readonly checkpointed: readonly string[];
   /** Stops taking jobs until the next `work`; queued jobs stay queued. */
   readonly rest: () => Promise<void>;
   readonly work: () => Promise<void>;
-  /** Children asked for this engine task hang until they are killed; null hangs none. */
+  /** Child processes asked for this engine task hang until they are killed; with null, none hang. */
   readonly hangAt: (task: string | null) => void;
-  /** From now on, this engine task's code counts as another version. */
+  /** From now on, this engine task's code counts as a different version. */
   readonly becomeAnother: (task: string) => void;
-  /** Plans what the worker plans for the user's firm after a code change. */
+  /** Schedules for the user's firm what the worker schedules after a code change. */
   readonly planComputingAgain: (user: TestUser) => Promise<void>;
   /** Waits until no job is queued or running. */
   readonly idle: () => Promise<void>;
@@ -66,7 +66,7 @@ export interface ProductBed {
 const engineChild = path.join(import.meta.dirname, "../../product/src/papers/warm-child.test-process.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Their children outlive a test file: the worker's next test file finds them running. */
+/** The children outlive a test file: the worker's next test file finds them running. */
 let openedEngines: Promise<ReturnType<typeof warmEngines>> | undefined;
 const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
   openedEngines ??= bundledProgram(engineChild)
@@ -78,7 +78,7 @@ const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
 interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
   readonly scanner?: MalwareScanner;
   readonly payrollSource?: PayrollSource;
-  /** Number of rows from which workpapers are computed ahead; defaults to the product's. */
+  /** Number of rows at which workpapers start being computed ahead; defaults to the product's. */
   readonly computesAheadFrom?: number;
 }
 
@@ -241,7 +241,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       await idle();
     },
     status: async (engagementId: string) => (await caller.call(workpaperRoutes.getProcessStatus, on(engagementId))).value(),
-    /** Sets a fixed sample of that size without a threshold, for the first sampled output. */
+    /** Sets a fixed sample of the given size, without a threshold, for the first sampled output. */
     async sample(engagementId: string, size: number): Promise<void> {
       const [sampling] = (await caller.call(testingRoutes.listSampling, on(engagementId))).value();
       if (!sampling) throw new Error("no sampling");
@@ -251,7 +251,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const body = { ...change, sample_size_type: "fixed" as const };
       (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
     },
-    /** Runs until the run ends, in any state. */
+    /** Starts a run and waits until it ends, in any state. */
     async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
       (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
       await idle();

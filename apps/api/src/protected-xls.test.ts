@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 
-/** Excel 97–2003 workbooks of the corpus with internal RC4 encryption, with 40-bit and 128-bit keys. */
+/** Excel 97–2003 workbooks from the corpus with built-in RC4 encryption, with 40-bit and 128-bit keys. */
 const workbooks = [
   { name: "034-password_2002_40_basecrypto.xls", password: "password", wrong: "Password", cells: ["2", "10"] },
   { name: "049-35897-type4.xls", password: "freedom", wrong: "freedom ", cells: ["hello there!"] },
 ] as const;
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(path.join(corpusFolder, "files", name)));
 
-/** Every row of the firm in every table the product may read, as text. */
+/** Every row of the firm's data in every table the product may read, as text. */
 async function databaseText(): Promise<string> {
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query<{ text: string }>(
@@ -42,7 +42,7 @@ async function engagement(): Promise<string> {
 }
 
 test.each(workbooks)(
-  "$name in a slot asks for its password, says when it is wrong, and is read with the right one",
+  "$name in a slot asks for its password, says when the password is wrong, and is read with the right one",
   async ({ name, password, wrong, cells }) => {
     const id = await engagement();
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
@@ -70,7 +70,7 @@ test.each(workbooks)(
 );
 
 test.each(workbooks)(
-  "$name among dropped files asks for its password, and is recognized like any other once opened",
+  "$name among dropped files asks for its password, and is recognized like any other file once opened",
   async ({ name, password, wrong }) => {
     const id = await engagement();
     const body = new FormData();
@@ -91,7 +91,7 @@ test.each(workbooks)(
 
 test("no password of these workbooks is in the database or in a log line", async () => {
   const stored = await databaseText();
-  // The events of opening are present, so the text covers the rows that could contain a password.
+  // The opening events are in the text, so it covers the rows that could contain a password.
   for (const event of ["asset.open", "package.open"]) expect(stored.includes(event), event).toBe(true);
   for (const text of [stored, bed.api.logLines.join("\n")]) {
     expect(text.match(/freedom/i)).toBeNull();

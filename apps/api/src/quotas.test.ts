@@ -44,7 +44,7 @@ const begin = (at: ApiProcess, sizeBytes: number) =>
   call(at, "POST", collection(), {
     headers: { ...tusHeaders(token), "upload-length": String(sizeBytes), "upload-metadata": "filename YS5jc3Y=" },
   });
-/** Sets the quota to this many bytes beyond those already stored by the firm. */
+/** Sets the quota to this many bytes beyond what the firm already stores. */
 async function setQuota(moreBytes: number): Promise<void> {
   await admin(
     `insert into firm_quotas (organization_id, stored_bytes, runs) values ($1, stored_bytes($1) + $2, 1)
@@ -53,7 +53,7 @@ async function setQuota(moreBytes: number): Promise<void> {
   );
 }
 
-test("of many uploads that two processes begin at once, only those within the quota pass; abandoning one makes room", async () => {
+test("when two processes begin many uploads at once, only those within the quota pass; abandoning one makes room", async () => {
   await setQuota(35_000_000);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(apis[index % 2] ?? apis[0], 10_000_000)));
   const begun = answers.filter(({ status }) => status === 201);
@@ -65,7 +65,7 @@ test("of many uploads that two processes begin at once, only those within the qu
   expect((await begin(apis[1], 10_000_000)).status).toBe(507);
 });
 
-test("an upload in one call counts from its first byte, and its stored size counts afterward", async () => {
+test("an upload in a single call counts from its first byte, and its stored size counts afterward", async () => {
   await setQuota(3_000_000);
   const form = (bytes: number) => {
     const body = new FormData();

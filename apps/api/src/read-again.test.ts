@@ -15,7 +15,7 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-/** A processed plan with a distribution file, and the setting for whether its quotes are quotes. */
+/** A processed plan with a distribution file, and the setting that decides whether quote characters enclose text. */
 async function quotedPlan(client_name: string) {
   const { id } = await me().create({ client_name, data_type: "recordkeeper" });
   await me().attach(id, "Other");
@@ -54,7 +54,7 @@ test("a file is reread if its settings change its cells but not its mapping, and
   expect(await isOutOfDate()).toBe(false);
 });
 
-test("cells from a newer reader are reread, even with the same settings and mapping, and results from the earlier cells are out of date", async () => {
+test("cells from a newer reader version are reread, even with the same settings and mapping, and results from the earlier cells are out of date", async () => {
   const { choose, isOutOfDate } = await quotedPlan("Quoted Again");
   const readings = async () => {
     const { rows } = await bed.api.db.database.work.asPlatform("look at the readings", (tx) =>

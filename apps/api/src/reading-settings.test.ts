@@ -17,7 +17,7 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-/** An engagement of the client with an inspected distribution file of the provider. */
+/** An engagement for the client with an inspected distribution file from the provider. */
 async function withFile(client: string, known?: { readonly client_id: string; readonly engagement_name: string }) {
   const { id } = await me().create({ client_name: client, data_type: "recordkeeper", ...known });
   await me().attach(id, "Other");
@@ -36,7 +36,7 @@ async function withFile(client: string, known?: { readonly client_id: string; re
   return { id, params: { assetId: asset.id }, slotOf, mapping };
 }
 
-test("settings show the first rows at once, are refused with the reason if they break the file, and are kept and remembered for the client", async () => {
+test("settings show the first rows at once, are refused with the reason if the file can't be read with them, and are kept and remembered for the client", async () => {
   const first = await withFile("First client");
   const { caller } = me();
   const send = { params: first.params };
@@ -66,7 +66,7 @@ test("settings show the first rows at once, are refused with the reason if they 
 });
 
 describe("a refused file", () => {
-  /** An engagement whose distributions slot holds one file. */
+  /** An engagement with one file in its distributions slot. */
   async function withRefused(name: string, content: string | Uint8Array) {
     const { id } = await me().create({ client_name: `Client of ${name}`, data_type: "recordkeeper" });
     await me().attach(id, "Other");
@@ -79,7 +79,7 @@ describe("a refused file", () => {
   }
   const [heading = "", ...lines] = distributionFile().trim().split("\n");
 
-  test("with sheets shows the first rows of each, and is read again with the chosen sheet and header row", async () => {
+  test("with several sheets shows the first rows of each, and is read again with the chosen sheet and header row", async () => {
     const cells = [heading, ...lines].map((line) => line.split(","));
     const workbook = workbookOf({ Cover: [], Data: [["Report of payments"], ...cells] });
     const { params, asset } = await withRefused("paid.xlsx", workbook);
@@ -106,7 +106,7 @@ describe("a refused file", () => {
     expect(await asset()).toMatchObject({ status: "needs_mapping", refusal: null, header_row: 2 });
   });
 
-  test("that is protected is opened with its password and read; a wrong password is refused, and so is a file already open", async () => {
+  test("that is protected is opened with its password and read; a wrong password is refused, and so is a file that is already open", async () => {
     const workbook = await textWorkbook([heading, ...lines].map((line) => line.split(",")));
     const { params, asset } = await withRefused("locked.xlsx", new Uint8Array(await protectWorkbook(workbook, "Tide-413")));
     const asked = await asset();

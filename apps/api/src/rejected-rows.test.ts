@@ -98,7 +98,7 @@ test("an unreadable value, an amount without a reason and an unmapped column are
   expect(await recorded("asset.correct-row")).toEqual([]);
 });
 
-test("a row is checked while it is typed, with the file's own reader, and nothing is stored", async () => {
+test("a row is checked as it is typed, with the file's own reader, and nothing is stored", async () => {
   const check = async (text: string) =>
     (
       await me().caller.call(routes.checkRejectedRow, {
@@ -133,7 +133,7 @@ test("a corrected row is kept and counted as corrected; the file is unchanged, a
   ]);
 });
 
-test("a figure's row says that it was corrected, by whom and why, next to the file's cells", async () => {
+test("a row behind a figure shows that it was corrected, by whom and why, next to the file's cells", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const { results } = (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
@@ -187,7 +187,7 @@ test("undoing a correction rejects the row as before, and the results made befor
   expect((await me().process(id, false)).status).toBe("blocked");
 });
 
-test("a file that replaces a corrected one has none of its corrections and says so; neither does next year's file", async () => {
+test("a file that replaces a corrected one carries over none of its corrections and says so; the same goes for next year's file", async () => {
   const revision = (await list()).value().results[0]?.revision ?? 0;
   (await correct({ revision })).value();
   await bed.idle();

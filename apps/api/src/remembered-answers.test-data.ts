@@ -9,11 +9,11 @@ type TaskEnd = Awaited<ReturnType<EngineSeat["run"]>>;
 
 interface RememberedAnswer {
   readonly value: unknown;
-  /** Contents of the written files in base64, by name. */
+  /** Contents of the files the task wrote, in Base64, by name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The task failed: nothing is remembered, and every caller gets the failure. */
+/** Thrown when the task failed: nothing is remembered, and every caller gets the failure. */
 class TaskFailed extends Error {
   readonly end: TaskEnd;
   constructor(end: TaskEnd) {
@@ -23,9 +23,9 @@ class TaskFailed extends Error {
 }
 
 /**
- * Runs a task, or returns the answer of an equal task of this test run: the test files upload the same few files to their firms, and
- * reading them takes most of the time. `e2e/resilience/same-bytes.test.ts` proves on the built product that equal tasks have equal answers.
- * Never pass a task that depends on data in its child's memory, since that is not part of the request.
+ * Runs a task, or returns the result of an equal task from this test run: the test files upload the same few files to their firms, and
+ * reading them takes most of the time. `e2e/resilience/same-bytes.test.ts` proves on the built product that equal tasks have equal results.
+ * Never pass a task that depends on data in its child process's memory, since that data is not part of the request.
  */
 export async function runOrRemember(seat: EngineSeat, request: TaskRequest): Promise<TaskEnd> {
   const inputs = await Promise.all((request.inputs ?? []).map(async (input) => ({ name: input.name, bytes: await bytesOf(input) })));

@@ -27,7 +27,7 @@ const restore = (assetId: string) => me().caller.call(ingestionRoutes.restoreFil
 const remove = (assetId: string) => me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId } });
 
 describe("a deleted file", () => {
-  test("is restored unchanged, with its confirmed mapping, and only once", async () => {
+  test("is restored unchanged, with its confirmed mapping, and can be restored only once", async () => {
     await me().fill(id, { distribution_detail: distributionFile() });
     await me().confirmAll(id);
     const [file] = (await slot()).assets;
@@ -45,7 +45,7 @@ describe("a deleted file", () => {
     expect([await removed(), (await restore(file.id)).problem().code]).toEqual([[], "ingestion.removed-unknown"]);
   });
 
-  test("gives way to the same file uploaded again", async () => {
+  test("is not restored if the same file was uploaded again", async () => {
     const [file] = (await slot()).assets;
     await remove(file?.id ?? "");
     (await me().upload(await slot(), "again.csv", distributionFile())).value();
@@ -78,7 +78,7 @@ async function sendWhole() {
 const uploads = async () => (await me().caller.call(ingestionRoutes.listUploads, me().on(id))).value();
 const setStatus = (status: string) => bed.rewrite("update engagements set status = $2 where id = $1", [id, status]);
 
-test("no upload begins during a run; after it, a file sent with the call becomes its slot's file", async () => {
+test("no upload begins during a run; after it, a file sent in the same call becomes the slot's file", async () => {
   await setStatus("processing");
   expect((await sendWhole()).problem().code).toBe("engagements.processing");
   await setStatus("files_incomplete");
@@ -88,7 +88,7 @@ test("no upload begins during a run; after it, a file sent with the call becomes
   expect(await uploads()).toEqual([]);
 });
 
-test("a locked engagement refuses uploads that begin, continue or are complete; one already begun can be abandoned", async () => {
+test("a locked engagement refuses uploads that begin, continue or are complete; an upload already begun can be abandoned", async () => {
   const params = { engagementId: id };
   const begun = await me().caller.send(ingestionRoutes.beginUpload, { params, headers: await headersOf() });
   const uploadId = /uploads\/([^/]+)\//.exec(String(begun.headers.location))?.[1] ?? expect.fail("no upload was begun");
@@ -107,7 +107,7 @@ test("a locked engagement refuses uploads that begin, continue or are complete; 
   await bed.rewrite("update engagements set locked_at = null, locked_by = null where id = $1", [id]);
 });
 
-test("a job finishes a complete upload that did not become a file, once", async () => {
+test("a job finishes a completed upload that did not become a file, once", async () => {
   const node = (await slot()).data_feed_node_id;
   const content = Buffer.from(distributionFile().replace("P0001", "P0888"));
   const organizationId = firm.auditor.organizationId;

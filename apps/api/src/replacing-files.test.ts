@@ -49,7 +49,7 @@ test("a replaced file leaves its slot at once and keeps the confirmed mapping, a
   expect(await aside()).toMatchObject([{ file_name: first.file_name, group: "not_needed", can_be_placed: true }]);
 });
 
-test("a file can be replaced by one with other columns; accepted columns with the same headers carry over", async () => {
+test("a file can be replaced by one with different columns; accepted columns with the same headers carry over", async () => {
   const first = await withFirstFile();
   await me().confirmAll(id);
   (await replace(first.id, "other-columns.csv", otherColumns)).value();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 
-test("an exception is found by words of its rule and its subject, with the link that opens it", async () => {
+test("an exception is found by words from its rule and its subject, with the link that opens it", async () => {
   const listed = await me().result(id, "participant_activity");
   const [item] = listed.first_exceptions;
   const { results, count } = (await exceptionsOf(id, `${item?.title} ${item?.subject}`.toUpperCase())).value();

@@ -77,7 +77,7 @@ const tus = (method: string, address: string, headers: Readonly<Record<string, s
 const bytes = { "content-type": "application/offset+octet-stream" };
 
 describe("an upload over a broken connection", () => {
-  test("is complete after five interruptions, a killed process and a switch to another one, and no acknowledged byte is sent twice", async () => {
+  test("is complete after five interruptions, a killed process and a switch to another process, and no acknowledged byte is sent twice", async () => {
     const sizeBytes = upload().sizeBytes;
     const cuts = placesOf(7, 5, sizeBytes);
     let at = api;
@@ -96,7 +96,7 @@ describe("an upload over a broken connection", () => {
     expect([inSlot, await rows("select count(*)::int as count from file_upload_parts")]).toEqual([1, 0]);
   });
 
-  test("is on disk as it arrives, and readable nowhere on it", async () => {
+  test("is written to disk as it arrives, but never in readable form", async () => {
     const path_ = await beginCut(upload({ metadata: { filename: "half.csv", data_feed_node_id: slotId } }));
     const half = Buffer.alloc(2 ** 20, "912-34-5678,Doe Pat of Corvid\n");
     const kept = await tus("PATCH", path_, { ...bytes, "upload-offset": "0" }, half);
@@ -116,7 +116,7 @@ describe("an upload over a broken connection", () => {
 });
 
 describe("the upload protocol", () => {
-  test("refuses bytes at another offset than the next, and leaves the upload unchanged", async () => {
+  test("refuses bytes at any offset other than the next one, and leaves the upload unchanged", async () => {
     const begun = await beginCut(upload({ sizeBytes: 10 }));
     const wrong = await tus("PATCH", begun, { ...bytes, "upload-offset": "5" }, "a,b");
     expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([409, "http.upload-offset"]);
@@ -182,7 +182,7 @@ describe("the upload protocol", () => {
     expect(problem.msg).toMatch(/\.$/);
   });
 
-  test("opens an upload only to the person who began it: not to another firm, a colleague or a caller without a session", async () => {
+  test("opens an upload only for the person who began it: not for another firm, a colleague or a caller without a session", async () => {
     const begun = await beginCut(upload({ sizeBytes: 100 }));
     const [colleague, stranger] = [await signIn(1), await signIn(2)];
     const as = async (who: string) => {

@@ -31,7 +31,9 @@ async function stored(): Promise<readonly string[]> {
   return keys;
 }
 
-/** An engagement with results, evidence, an addendum and a sealed bundle, locked on the given day, whose plan year ended well before. */
+/**
+ * An engagement with results, evidence, an addendum and a sealed bundle, locked on the given day, for a plan year that ended well before.
+ */
 async function locked(client_name: string, lockedAt: Date): Promise<string> {
   const { id } = await auditor.create({ client_name });
   await auditor.attach(id, "Other");
@@ -72,7 +74,7 @@ const jobState = (key: string) =>
     return rows.map(({ state }) => state);
   });
 
-/** Runs one day of the job. */
+/** Runs the job for one day. */
 async function runDaily(now = new Date()): Promise<void> {
   await bed.inFirm(firm.auditor, async (tx) => {
     await tx.query("select request_job_cancel('delete-due-engagements')");
@@ -125,7 +127,7 @@ let gone = "";
 let kept = "";
 let next = "";
 
-test("deletions in the next 90 days are listed by day, with their rule; nothing is deleted within 90 days of a changed period", async () => {
+test("deletions in the next 90 days are listed by day, with the rule that applies; nothing is deleted within 90 days of a change to the period", async () => {
   await chosenLongAgo(7);
   gone = await locked("Corvid Tool Works", daysAgo(7 * 365.25 - 20));
   kept = await locked("Alder Mills", daysAgo(7 * 365.25 - 300));
@@ -162,7 +164,7 @@ test("a legal hold needs an admin and a reason, prevents deletion while it lasts
   await bed.rewrite("update legal_holds set placed_at = now() - interval '2 years', released_at = now() - interval '1 year'");
 });
 
-test("a deletion killed between steps resumes where it was: key, rows, files, with one record and one line in the audit log", async () => {
+test("a deletion killed between steps resumes where it left off: key, rows, files, with one record and one line in the audit log", async () => {
   next = (await auditor.caller.call(engagementRoutes.rollForward, { ...auditor.on(gone), body: { testing: "keep" } })).value().id;
   const before = new Set(await stored());
   expect((await rowsOf(gone)).count).toBeGreaterThan(50);
@@ -187,7 +189,7 @@ test("a deletion killed between steps resumes where it was: key, rows, files, wi
   expect(left).toEqual([{ remaining_files: [], finished: true }]);
 });
 
-test("a deleted engagement answers like one that never existed; last year's other engagements and the one rolled forward from it are intact", async () => {
+test("a deleted engagement answers as if it had never existed; last year's other engagements and the one rolled forward from it are intact", async () => {
   expect((await admin.caller.call(engagementRoutes.getEngagement, admin.on(gone))).status).toBe(404);
   const made = (await auditor.caller.call(engagementRoutes.getEngagement, auditor.on(next))).value();
   expect(made.rolled_from).toBe(null);
@@ -203,7 +205,7 @@ test("a deleted engagement answers like one that never existed; last year's othe
   ).rejects.toMatchObject({ code: "files.key_destroyed" });
 });
 
-test("the database refuses to delete an engagement whose deletion has not begun, or that is held, open, or locked within six years", async () => {
+test("the database refuses to delete an engagement whose deletion has not begun, or that is held, open, or was locked less than six years ago", async () => {
   const attempt = (id: string) =>
     bed.inFirm(
       firm.auditor,
@@ -225,7 +227,7 @@ test("the database refuses to delete an engagement whose deletion has not begun,
   expect((await auditor.caller.call(engagementRoutes.getEngagement, auditor.on(kept))).status).toBe(200);
 });
 
-test("an engagement whose deletion has begun can be neither held nor reopened", async () => {
+test("an engagement whose deletion has begun can be neither placed on hold nor reopened", async () => {
   const reopened = await admin.caller.call(engagementRoutes.reopenEngagement, { ...admin.on(kept), body: { reason: "Late" } });
   expect(reopened.problem().code).toBe("engagements.being-deleted");
   expect((await hold(kept, "Late")).problem().code).toBe("engagements.being-deleted");

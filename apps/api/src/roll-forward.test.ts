@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-// One engagement from its first run to the next year. Each test continues where the previous one stopped.
+// One engagement from its first run to the next year. Each test picks up where the previous one left off.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -52,7 +52,7 @@ async function changeProgram(): Promise<void> {
   (await me().caller.call(testingRoutes.putProcedures, { ...me().on(id), body })).value();
 }
 
-test("the difference from the firm's defaults is shown before rolling forward", async () => {
+test("differences from the firm's defaults are shown before rolling forward", async () => {
   expect((await planOf(id)).testing.differences).toEqual([]);
   await changeProgram();
   await me().sample(id, 7);
@@ -85,7 +85,7 @@ test("the rolled-forward engagement has this year's contracts, program and sampl
   expect(totals.filter(({ origin }) => origin !== "none")).toEqual([]);
 });
 
-test("a file with last year's columns is read immediately with last year's mapping and says so; no one confirms it again", async () => {
+test("a file with last year's columns is read immediately with last year's mapping and says so; no one has to confirm it again", async () => {
   const files = Object.entries(planFiles()).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
   await me().fill(next, Object.fromEntries(files));
   const mappings = (await me().mappings(next)).filter(({ report_key }) => report_key !== "demographics");
@@ -105,7 +105,7 @@ const reassign = async (engagementId: string, users: readonly string[]) =>
     await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
   ).value();
 
-test("a mapping from last year counts as no one's act this year: it says who accepted it then, until a person confirms it", async () => {
+test("a mapping from last year isn't attributed to anyone this year: it says who accepted it then, until a person confirms it", async () => {
   const read = async () => (await me().mappings(next)).find(({ report_key }) => report_key === "participant_balances");
   const before = await read();
   const year = new Date().getUTCFullYear();
@@ -119,13 +119,13 @@ test("a mapping from last year counts as no one's act this year: it says who acc
   if (!before) throw new Error("no mapping");
   (await me().putMapping(next, before, { accept: true })).value();
   expect(await read()).toMatchObject({ status: "accepted", applied_from: null });
-  // The workpapers name that person, so they are made again.
+  // The workpapers name the person who confirmed it, so they are recomputed.
   expect((await me().detail(next)).results_out_of_date).toBe(true);
   await bed.idle();
   expect((await me().process(next)).status).toBe("succeeded");
 });
 
-test("last year's file is flagged in its slot and at the lock until a person keeps it; its engagement is named to those who may see it", async () => {
+test("last year's file is flagged in its slot and at the lock until a person keeps it; the engagement it came from is named to those who may see it", async () => {
   const asked = async () => (await me().slots(next)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year));
   const openFiles = async () =>
     (await me().caller.call(engagementRoutes.getLock, me().on(next))).value().open.find(({ kind }) => kind === "files_of_another_year");
@@ -146,7 +146,7 @@ test("last year's file is flagged in its slot and at the lock until a person kee
   expect((await me().slots(id)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year))).toEqual([]);
 });
 
-test("a file with other columns keeps what matches and lists what does not: a person confirms it", async () => {
+test("a file with different columns keeps what matches and lists what does not; a person confirms it", async () => {
   const slot = (await me().slots(next)).find(({ report_key }) => report_key === "distribution_detail");
   const [asset] = slot?.assets ?? [];
   if (!slot || !asset) throw new Error("no file");
@@ -166,7 +166,7 @@ test("a file with other columns keeps what matches and lists what does not: a pe
   expect(accepted).toEqual(accepted?.map(() => true));
 });
 
-test("questions about last year's files are asked again about this year's: an answer applies only to the files it was given for", async () => {
+test("questions about last year's files are asked again for this year's: an answer applies only to the files it was given for", async () => {
   const files = planFiles();
   const open = { ...files, distribution_detail: files.distribution_detail?.replaceAll("/15/2024", "/05/2024") ?? "" };
   const old = (await me().create({ client_name: "Heron Hardware" })).id;
@@ -206,7 +206,7 @@ describe("prior-year figures", () => {
   const affirm = (engagementId: string, outputKey: string, affirmed = true) =>
     me().caller.call(workpaperRoutes.affirmPriorYear, { params: { engagementId, outputKey }, body: { affirmed } });
 
-  test("carry over by workpaper and key, are no one's until a person affirms them, and are not this year's", async () => {
+  test("carry over by workpaper and key, are attributed to no one until a person affirms them, and don't count as this year's", async () => {
     const prior = await priorOf(next);
     expect(prior.engagement_name).toBe("2024 Plan");
     for (const outputKey of ["participant_activity", "distributions", "payroll_census"] as const) {
@@ -225,7 +225,7 @@ describe("prior-year figures", () => {
     expect((await priorOf(id)).figures).toEqual([]);
   });
 
-  test("are affirmed workpaper by workpaper, by name; affirming can be undone and leaves results current", async () => {
+  test("are affirmed per workpaper, under the person's name; affirming can be undone and leaves results current", async () => {
     const before = (await me().detail(next)).status;
     const affirmed = (await affirm(next, "distributions")).value().figures;
     for (const figure of affirmed) expect(figure.affirmed !== null).toBe(figure.output_key === "distributions");
@@ -253,7 +253,7 @@ describe("prior-year figures", () => {
     expect(await openKinds()).toEqual([["unaffirmed_prior_year", all - affirmed]]);
   });
 
-  test("stay unchanged when the prior year gets another result, and say that it was replaced", async () => {
+  test("stay unchanged when the prior year gets a new result, and say that it was replaced", async () => {
     const before = await priorOf(next);
     expect(before.replaced).toEqual([]);
     expect((await me().process(id)).status).toBe("succeeded");
@@ -274,7 +274,7 @@ describe("prior-year figures", () => {
     expect(await openKinds()).toContainEqual(["replaced_prior_year", after.replaced.length]);
   });
 
-  test("from an engagement that a person may not see show that person no newer values and can't be refreshed by them, and the engagement is not named", async () => {
+  test("from an engagement that a person may not see show that person no newer values, can't be refreshed by that person, and don't name the engagement", async () => {
     const [{ by } = { by: null }] = (await priorOf(next)).replaced;
     await reassign(id, [firm.admin.id]);
     const seen = await priorOf(next);

@@ -47,7 +47,7 @@ test("docs/openapi.json matches the route tables", () => {
 
 const takesKeys = ({ apiKey }: RouteDefinition): boolean => apiKey !== "none" && apiKey !== directoryScope;
 
-/** Calls every route as every kind of caller. */
+/** Calls every route as every type of caller. */
 async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
   const own = await matrix.firm();
   const other = await matrix.firm();
@@ -98,7 +98,7 @@ describe("docs/access-matrix.md", () => {
     }
   });
 
-  test("matches the result of calling every route as every kind of caller", () => {
+  test("matches the result of calling every route as every type of caller", () => {
     const head = `# Who may call what
 
 This table is the result of calling every route with valid input and the product's own binder, facts and policies. The object named in the address belongs to
@@ -110,7 +110,7 @@ the status of the refusal. Needs: the part of the product that a firm must have.
     compareGolden(path.join(docs, "access-matrix.md"), head + matrixTable(lines));
   });
 
-  test("shows no route left open by omission: without a live session only routes declared public, with a key only its scope", () => {
+  test("shows no route left open by omission: without a live session only routes declared public open, and with a key only routes in its scope", () => {
     const open = lines.filter(({ route, cells }) => {
       const { kind } = route.access;
       const ends = [cells.anonymous, cells["expired session"]];
@@ -131,7 +131,7 @@ the status of the refusal. Needs: the part of the product that a firm must have.
         expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
   });
 
-  test("shows that the client of a request can open only the client page, and that no one else can", () => {
+  test("shows that a request's client can open only the client page, and that no one else can", () => {
     const guarded = lines.filter(({ route }) => route.access.kind !== "public");
     const opened = guarded.filter(({ cells }) => cells["client of a request"] === "yes").map(({ route }) => route);
     expect(opened.length).toBeGreaterThan(3);
@@ -143,7 +143,7 @@ the status of the refusal. Needs: the part of the product that a firm must have.
     }
   });
 
-  test("shows that staff as themselves can open the staff console, and no one else can", () => {
+  test("shows that staff signed in as themselves can open the staff console, and no one else can", () => {
     const others = lines[0] ? Object.keys(lines[0].cells).filter((title) => title !== "staff") : [];
     const shown = lines.filter(
       ({ route, cells }) =>
@@ -154,8 +154,8 @@ the status of the refusal. Needs: the part of the product that a firm must have.
     expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
-  test("shows that callers outside the firm see nothing of it: anything a URL names is not found", () => {
-    // A store customer is refused before any lookup: firm-parts.test.ts.
+  test("shows that callers outside the firm see none of its data: anything a URL names is not found", () => {
+    // A store customer is refused before any lookup; see firm-parts.test.ts.
     const strangers = ["foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {
       if (route.access.kind !== "permission" || !route.access.scope) return false;

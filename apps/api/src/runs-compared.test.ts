@@ -30,7 +30,7 @@ async function replaceFile(id: string, text: string): Promise<void> {
   await bed.idle();
 }
 
-test("after a corrected file and a corrected mapping, two runs differ only in what these affected, with who changed them", async () => {
+test("after a corrected file and a corrected mapping, two runs differ only in what the corrections affected, with who made them", async () => {
   const { id } = await me().create({ client_name: "Brightwater", data_type: "recordkeeper" });
   await me().attach(id, "Other");
   const { payroll_register: _, demographics: __, ...files } = planFiles();

@@ -13,7 +13,7 @@ let clamd: StandIn;
 let address = "";
 let id = "";
 const me = () => userOf(bed, firm.auditor);
-/** Uses the address set at the time of the call. */
+/** Uses the scanner address that is set at the time of the call. */
 const scanner: MalwareScanner = {
   scan: (content) => openClamd(address, { timeoutMilliseconds: 2_000 }).scan(content),
   problem: () => openClamd(address).problem(),
@@ -52,7 +52,7 @@ const held = () =>
     return rows;
   });
 
-test("a file that the scanner flags is given to no one but kept, and the audit log says who requested it", async () => {
+test("a file that the scanner flags is kept but given to no one, and the audit log says who requested it", async () => {
   const found = await attach("request.pdf", `%PDF-1.7 ${eicarText()}`);
   const refused = (await ticket(found)).problem();
   expect(refused).toMatchObject({ code: "workpapers.file-quarantined", msg: expect.stringContaining("“Eicar-Test-Signature” in request") });
@@ -63,7 +63,7 @@ test("a file that the scanner flags is given to no one but kept, and the audit l
   expect(await bed.api.files.exists(firm.id, rows[0]?.key ?? "")).toBe(true);
 });
 
-test("a clean file and an uploaded original are delivered after the scan; files made by a run are not scanned", async () => {
+test("a clean file and an uploaded original are delivered after the scan; files produced by a run are not scanned", async () => {
   const clean = await attach("letter.pdf", "%PDF-1.7 letter");
   const before = clamd.scanned.length;
   expect((await ticket(clean)).status).toBe(200);
@@ -80,7 +80,7 @@ test("a clean file and an uploaded original are delivered after the scan; files 
   expect(clamd.scanned.length).toBe(before + 2);
 });
 
-test("while the scanner is unavailable files wait: they are kept, and not delivered until it responds again", async () => {
+test("while the scanner is unavailable, files wait: they are kept, and not delivered until it responds again", async () => {
   const clean = await attach("later.pdf", "%PDF-1.7 later");
   address = "tcp://127.0.0.1:1";
   expect((await ticket(clean)).problem().code).toBe("workpapers.scan-waits");

@@ -12,15 +12,15 @@ export interface DemoLogin {
 
 export interface SeededDemo {
   readonly logins: readonly DemoLogin[];
-  /** Printed at startup. */
+  /** Notices shown at startup. */
   readonly notices: readonly string[];
 }
 
 const preparing = "The demo engagements are being prepared in the background; it takes about a minute.";
 
 /**
- * Creates missing demo firms, the sample toolkits and the first firm's credits, and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
- * the password is public.
+ * Creates missing demo firms, the sample toolkits and the first firm's credits, and returns the sign-in details; the worker prepares the
+ * first firm's engagements. Never called in production mode: the password is public.
  */
 export async function seedDemo(database: Database): Promise<SeededDemo> {
   const [firm] = await seedDemoFirm(database);

@@ -2,7 +2,9 @@ import { createMetrics, serveMetrics } from "@tieout/metrics";
 import type { ProcessSettings } from "@tieout/settings";
 import type { FastifyInstance } from "fastify";
 
-/** Counts calls to the app's routes, which must be registered after this, and serves the metrics; null if none are wanted. */
+/**
+ * Counts calls to the app's routes and serves the metrics; null if no metrics are wanted. Must be called before the routes are registered.
+ */
 export async function serveFigures(app: FastifyInstance, { metricsAddress }: Pick<ProcessSettings, "metricsAddress">) {
   if (metricsAddress === null) return null;
   const metrics = createMetrics("api");

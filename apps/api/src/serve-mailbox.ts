@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 type MailboxSettings = Pick<ProcessSettings, "smtpUrl" | "isProduction" | "dataDir" | "publicUrl">;
 
-/** `/api/mailbox/`: messages stored because there is no mail server. The page exists neither with one nor in production. */
+/** `/api/mailbox/`: messages stored because there is no mail server. The page doesn't exist if there is a mail server, or in production. */
 export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, dataDir, publicUrl }: MailboxSettings): void {
   if (smtpUrl !== null || isProduction) return;
   const mailbox = openLocalMailbox(mailboxDirectory(dataDir));
@@ -27,8 +27,8 @@ const proxied: ReadonlySet<string> = new Set(["forwarded", "via", "x-real-ip"]);
 const ownAddresses: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /**
- * Anyone who can read a message can use its link. The host name is checked too, because another site could point its own name at this
- * address and read it.
+ * Anyone who can read a message can use the link in it. The host name is checked too, because another site could point its own host name at
+ * this address and read the messages.
  */
 const isOfOwnMachine = ({ ip, hostname, raw, headers }: FastifyRequest): boolean =>
   ownAddresses.has(ip) &&

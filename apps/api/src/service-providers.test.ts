@@ -25,7 +25,7 @@ async function slotOf(id: string, report: string) {
   return slots.find(({ report_key }) => report_key === report);
 }
 
-test("a slot shows the provider's name for its report, the page that says so, and what such reports lack", async () => {
+test("a slot shows the provider's name for its report, the page that says so, and what such reports don't include", async () => {
   const betterment = await withProvider("Betterment");
   expect(await slotOf(betterment, "distribution_detail")).toMatchObject({
     how_to: expect.stringMatching(/^“Distributions”\. We don't know its menu path at Betterment\. It must contain /),
@@ -44,7 +44,7 @@ test("a slot whose report is named on no public page says so, and cites nothing"
   });
 });
 
-test("slots older than the catalog keep their wording, and cite no page that differs", async () => {
+test("slots older than the catalog keep their wording, and don't cite a page that differs from it", async () => {
   const universal = await withProvider("Other (universal)");
   expect(await slotOf(universal, "distribution_detail")).toMatchObject({
     how_to: "All payments of the plan year with gross, taxes, fees, net and 1099-R code",
@@ -86,7 +86,7 @@ test("one provider can be attached under several contracts, each with separate s
   expect((await me().caller.call(engagementRoutes.getEngagement, me().on(id))).value().providers).toEqual(["Fidelity"]);
 });
 
-test("an engagement with named providers is ready with the files an unnamed provider needs", async () => {
+test("an engagement with named providers is ready with the same files as one with an unnamed provider", async () => {
   const id = await withProvider("Empower");
   await me().attach(id, "Gusto", "PR-7");
   await me().fill(id, planFiles());
@@ -117,7 +117,7 @@ test("every column is proposed for Ascensus contributions, whose check date is a
   expect(mapping?.columns.map(({ field }) => field)).toContain("pay_date");
 });
 
-test("a provider retired by staff is listed as retired and cannot be added; engagements that have it keep it", async () => {
+test("a provider retired by staff is listed as retired and cannot be added; engagements that already have it keep it", async () => {
   const id = await withProvider("Sentry");
   await bed.api.db.database.work.asPlatform("test", (tx) =>
     tx.query("update service_providers set retired_at = now() where name = 'Sentry'"),

@@ -28,7 +28,7 @@ const namesInSlot = async ({ inSlot }: AskedRequest) => (await inSlot()).map(({ 
 const itemState = async ({ request }: AskedRequest) => (await request())?.items[0]?.state;
 
 describe("a register in several files", () => {
-  test("is checked as a whole: neither half is reported as incomplete, and both add up to Form W-3", async () => {
+  test("is checked as a whole: neither half is reported as incomplete, and together they add up to Form W-3", async () => {
     const one = await asked("Halves Foods");
     const { client, payroll } = one;
     (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
@@ -63,7 +63,7 @@ describe("a register in several files", () => {
     expect([await change("78003.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
   });
 
-  test("is asked for hours if one file lacks them, even if another has them", async () => {
+  test("is checked for hours if one file lacks them, even if another has them", async () => {
     const one = await asked("Hours Foods");
     const { client, payroll } = one;
     const hours = async () => (await openKeys(one)).filter((key) => key.includes("hours"));
@@ -77,7 +77,7 @@ describe("a register in several files", () => {
     expect(await hours()).toEqual([]);
   });
 
-  test("with a missing part needs one explanation, on whichever file it is reported, until it is withdrawn", async () => {
+  test("with a missing part needs one explanation, on whichever file the issue is reported, until the explanation is withdrawn", async () => {
     const one = await asked("Part Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf.slice(1)));
@@ -93,7 +93,7 @@ describe("a register in several files", () => {
     expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
   });
 
-  test("with the same pay dates twice raises the question whether they would be counted twice", async () => {
+  test("with the same pay dates twice raises the question of whether they would be counted twice", async () => {
     const one = await asked("Shared Foods");
     const { client, payroll } = one;
     await client.give(payroll, "office.csv", register(fridays));
@@ -102,7 +102,7 @@ describe("a register in several files", () => {
     expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
   });
 
-  test("reports nothing about the whole year if one of the files cannot be read here", async () => {
+  test("reports nothing about the whole year if one of the files cannot be read", async () => {
     const one = await asked("Locked File Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -116,8 +116,8 @@ describe("a register in several files", () => {
   });
 });
 
-describe("several files of an item", () => {
-  /** Two half-year files that wait for the auditor. */
+describe("several files for one item", () => {
+  /** Two half-year files waiting for the auditor. */
   async function halves(name: string): Promise<AskedRequest> {
     const one = await asked(name);
     await one.client.give(one.payroll, "first.csv", register(firstHalf));
@@ -126,7 +126,7 @@ describe("several files of an item", () => {
     return one;
   }
 
-  test("are accepted one by one into the same slot; the last one marks the item checked, and all are processed", async () => {
+  test("are accepted one by one into the same slot; the last one marks the item as checked, and all are processed", async () => {
     const one = await halves("Accepted Halves");
     (await one.settleFile("first.csv", "checked")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["received", ["first.csv"]]);
@@ -158,7 +158,7 @@ describe("several files of an item", () => {
     (await client.send(payroll)).value();
     (await one.settleFile("corrected.csv", "checked")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["corrected.csv", "second.csv"]]);
-    // Returned after all: an accepted file stays in its slot until its replacement is accepted.
+    // The second file is returned after being accepted: an accepted file stays in its slot until its replacement is accepted.
     (await one.settleFile("second.csv", "returned", "Is December complete?")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["returned", ["corrected.csv", "second.csv"]]);
     await client.give(payroll, "december.csv", `${register(secondHalf)}\n`, (await fileOf(one, "second.csv")).id);
@@ -178,7 +178,7 @@ describe("several files of an item", () => {
     expect(await namesInSlot(one)).toEqual([]);
   });
 
-  test("cannot be replaced or removed by the client once the auditor accepted them", async () => {
+  test("cannot be replaced or removed by the client once the auditor has accepted them", async () => {
     const one = await halves("Taken Half");
     const { client, payroll } = one;
     (await one.settleFile("first.csv", "checked")).value();
@@ -189,7 +189,7 @@ describe("several files of an item", () => {
 });
 
 describe("an upload meant to replace a file", () => {
-  test.each(["sent", "returned"])("that was %s and is replaced during the upload replaces its successor", async (state) => {
+  test.each(["sent", "returned"])("that was %s and is replaced during the upload replaces its successor instead", async (state) => {
     const one = await asked(`Under Way ${state}`);
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(fridays));
@@ -249,7 +249,7 @@ describe("a returned file", () => {
     expect(said).toEqual(["extra.csv"]);
   });
 
-  test("cannot be set aside while its pay is in the slot or no other file was provided", async () => {
+  test("cannot be set aside while its pay is in the slot or if no other file was provided", async () => {
     const one = await asked("Aside Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -293,7 +293,7 @@ describe("a file that was accepted and then returned", () => {
       .map(({ file_name, takes_place_of, is_left_in_slot }) => [file_name, takes_place_of, is_left_in_slot] as const)
       .sort();
 
-  test("is never counted twice: a file that names no predecessor is checked with it and replaces it, which is shown beforehand", async () => {
+  test("is never counted twice: a new file that doesn't name the file it replaces is checked with it and replaces it, which is shown beforehand", async () => {
     const one = await returnedYear("Left Foods");
     expect(await look(one)).toEqual([["year.csv", null, true]]);
     await one.client.give(one.payroll, "again.csv", `${register(fridays)}\n`);
@@ -308,7 +308,7 @@ describe("a file that was accepted and then returned", () => {
     expect(await openKeys(one)).toEqual([]);
   });
 
-  test("is not guessed among several: acceptance is refused until those not needed are out of the slot", async () => {
+  test("is not guessed if there are several: acceptance is refused until the ones no longer needed are out of the slot", async () => {
     const one = await asked("Unclear Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -326,7 +326,7 @@ describe("a file that was accepted and then returned", () => {
 });
 
 describe("a file that is gone", () => {
-  test("leaves a record of who replaced or removed it, when, its name and its hash; a draft leaves the auditor nothing", async () => {
+  test("leaves a record of who replaced or removed it, when, its name and its hash; a draft leaves no record for the auditor", async () => {
     const one = await asked("Record Foods");
     const { client, payroll, request, received } = one;
     await client.give(payroll, "draft.csv", register(firstHalf));
@@ -384,7 +384,7 @@ test("the person who sends a file, explains an issue or states wages is named, e
   expect([explained?.explanation, explained?.explained_by, wages[0]?.stated_by]).toEqual(["The company closed", by, by]);
 });
 
-// Runs last: a refused file is checked by a job a minute later, which the others would wait for.
+// Runs last: a refused file is checked by a job a minute later, and the other tests would have to wait for it.
 test("an item refuses a file with the same content as an existing one", async () => {
   const { client, payroll } = await asked("Same Foods");
   await client.give(payroll, "register.csv", register(fridays));

@@ -22,7 +22,7 @@ const me = () => userOf(bed, firm.auditor);
 
 let clients = 0;
 
-/** An engagement with an inspected workbook in the slot of its report. */
+/** An engagement with an inspected workbook in the slot for its report. */
 async function withWorkbook(kind: "payroll" | "recordkeeper", report: string, content: Buffer) {
   clients += 1;
   const { id } = await me().create({ client_name: `Client ${clients}`, data_type: kind });
@@ -87,7 +87,7 @@ test("twelve monthly sheets of one workbook raise a question and are read togeth
   ]);
   expect(rows.results[3]?.cells.map(({ value }) => value)).toContain("02/28/2024");
 
-  // The row's position is within its own sheet.
+  // The row number counts within the row's own sheet.
   const opened = { engagementId: id, outputKey: "payroll_census", assetId: rows.results[3]?.asset_id ?? "" };
   for (const [sheet, day] of [
     ["January", "01/28/2024"],
@@ -101,7 +101,7 @@ test("twelve monthly sheets of one workbook raise a question and are read togeth
   expect(unknown.problem().code).toBe("workpapers.source-unknown");
 });
 
-test("quarterly balances are read together by period, and never without their period", async () => {
+test("quarterly balances are read together by period, and never without a period", async () => {
   const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
   const { id, asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([true, true, true, true]);
@@ -125,7 +125,7 @@ test("quarterly balances are read together by period, and never without their pe
   ).toEqual([...["21110.00", "2100.00", "23420.00"]]);
 });
 
-test("balances of the same people are never added up: the request is refused with the reason, and one sheet can be chosen", async () => {
+test("balances for the same people are never added up: the request is refused with the reason, and one sheet can be chosen", async () => {
   const content = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   const { asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([false, false]);
@@ -137,7 +137,7 @@ test("balances of the same people are never added up: the request is refused wit
   expect((await mapping()).files[0]).toMatchObject({ sheet: "Final", asks_for_sheets: false });
 });
 
-test("a summary sheet selected along with its months is refused with its figures; each chosen sheet can be previewed", async () => {
+test("a summary sheet selected along with its months is refused, showing its figures; each chosen sheet can be previewed", async () => {
   const { id, mapping, read } = await withWorkbook(
     "payroll",
     "payroll_register",

@@ -15,7 +15,9 @@ let firm: TestFirm;
 let names = 0;
 const ids = new Map<string, string>();
 
-/** A toolkit for a recordkeeper in the provider catalog; next year's report has one control with different wording and another number. */
+/**
+ * A toolkit for a recordkeeper in the provider catalog; in next year's report, one control has different wording and a different number.
+ */
 function toolkitOn(year: number): Toolkit {
   const sample = sampleToolkits().find(({ general }) => general.service === "recordkeeping" && general.reportType === 2);
   if (!sample) throw new Error("there is no sample");
@@ -83,7 +85,7 @@ test("a toolkit that is not attached shows nothing, and one not in the library s
   expect(await stepsOf(id)).toEqual([]);
 });
 
-test("controls of a library toolkit become procedures of the workpapers they relate to, with what to test and their source", async () => {
+test("controls from a library toolkit become procedures in the workpapers they relate to, with what to test and their source", async () => {
   (await redeem("ascensus-2024")).value();
   const id = await engagement();
   await attach(id, "ascensus-2024");
@@ -116,7 +118,7 @@ test("a control added twice, or by many people at once, becomes one procedure; a
   expect(await stepsOf(id)).toHaveLength(4);
 });
 
-test("a step rewritten by the auditor still belongs to the control, and appears in the activity with its workpaper", async () => {
+test("a step rewritten by the auditor still belongs to the control, and appears in the activity feed with its workpaper", async () => {
   const id = await engagement();
   await attach(id, "ascensus-2024");
   const [control] = (await read(id)).value().controls;
@@ -143,7 +145,7 @@ test("an engagement without a control's workpaper gets the control in a workpape
   expect(new Set(controls.map(({ output }) => output.key))).toEqual(new Set(["payroll_census"]));
 });
 
-test("next year's engagement keeps the steps, and its report offers controls whose wording changed; with the firm's defaults it offers all", async () => {
+test("next year's engagement keeps the steps, and next year's report offers controls whose wording changed; with the firm's defaults it offers all controls", async () => {
   for (const key of ["ascensus-2024", "ascensus-2025"]) await redeem(key);
   const rolled = async (testing: "keep" | "firm_defaults") => {
     const id = await engagement();
@@ -152,7 +154,7 @@ test("next year's engagement keeps the steps, and its report offers controls who
     await take(id, all);
     await bed.rewrite("update engagements set locked_at = now(), status = 'locked' where id = $1", [id]);
     const made = (await me().caller.call(engagementRoutes.rollForward, { ...me().on(id), body: { testing } })).value();
-    // A report covers one year, so the next one must be chosen again.
+    // A report covers one year, so the next year's report must be chosen again.
     expect((await read(made.id, "ascensus-2024")).problem().code).toBe("storefront.not-attached");
     await attach(made.id, "ascensus-2025");
     return { id: made.id, all, steps: (await stepsOf(made.id)).length, taken: takenIds((await read(made.id, "ascensus-2025")).value()) };

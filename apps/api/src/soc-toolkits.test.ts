@@ -11,7 +11,7 @@ let firm: TestFirm;
 let names = 0;
 const ids = new Map<string, string>();
 
-/** A toolkit for a recordkeeper in the provider catalog, for one period. */
+/** A toolkit for a recordkeeper in the provider catalog, covering one period. */
 function toolkitOn(name: string, startOn: string, endOn: string, coversTo: string | null): Toolkit {
   const [sample] = sampleToolkits();
   if (!sample) throw new Error("there is no sample");
@@ -59,7 +59,7 @@ async function engagement() {
   return { id, me, read, providerId, put };
 }
 
-test("toolkits match by the provider's name, those covering most of the plan year first; nothing matches an unnamed provider", async () => {
+test("toolkits match by the provider's name, the ones covering most of the plan year first; nothing matches an unnamed provider", async () => {
   const { providers, summary } = await (await engagement()).read();
   expect(providers.map(({ name, state, fits }) => [name.split(" ")[0], state, fits.map(({ end_date: on }) => on)])).toEqual([
     ["Ascensus", "none", ["2024-10-31", "2025-03-31", "2023-12-31"]],

@@ -41,7 +41,7 @@ const eventsOf = (event: string) =>
     return rows;
   });
 
-/** Ends the newest run as a worker that ran out of memory does, with a message that names a file of the firm. */
+/** Ends the newest run the way a worker that runs out of memory does, with a message that names one of the firm's files. */
 async function failNewest(): Promise<string> {
   const runId = (await newestOf())?.id ?? expect.fail("no run");
   await bed.rewrite(
@@ -52,7 +52,7 @@ async function failNewest(): Promise<string> {
   return runId;
 }
 
-test("staff see that a run failed and its code, and nothing the firm wrote", async () => {
+test("staff see that a run failed and its code, but nothing the firm wrote", async () => {
   const { number } = await process();
   const runId = await failNewest();
   const [failed] = await failedRuns();
@@ -60,7 +60,7 @@ test("staff see that a run failed and its code, and nothing the firm wrote", asy
   expect(JSON.stringify(failed)).not.toContain("Kestrel");
 });
 
-test("a failed run that staff retry twice at once starts one run, under the names of the original user and the staff member", async () => {
+test("if staff retry a failed run twice at once, one run starts, under the names of the original user and the staff member", async () => {
   const runId = (await failedRuns())[0]?.id ?? expect.fail("no failed run");
   const tries = await Promise.all([retry(runId), retry(runId)]);
   expect(tries.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -70,7 +70,7 @@ test("a failed run that staff retry twice at once starts one run, under the name
   expect(await eventsOf("staff.run-retried")).toMatchObject([{ real: staff.id, data: { number: 1, code: "engine.memory", reason } }]);
 });
 
-test("a run canceled by staff ends for the firm at once, and the engagement waits for nothing", async () => {
+test("a run canceled by staff ends for the firm at once, and nothing keeps the engagement waiting", async () => {
   const { results } = (await console().call(staffRoutes.listJobs, { query: { state: "queued" } })).value();
   const job = results.find(({ name, organization_id }) => name === "runs.process-engagement" && organization_id === firm.id);
   const request = { params: { jobId: job?.id ?? "" }, body: { reason } };

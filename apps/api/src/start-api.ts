@@ -38,7 +38,7 @@ export interface ApiOptions {
   readonly watch?: OpenedWatch | undefined;
 }
 
-/** Time to send the last reports; the launcher waits no longer. */
+/** Time allowed to send the last error reports; the launcher waits no longer. */
 const closeWatchMilliseconds = 1000;
 
 const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings) => ({
@@ -60,7 +60,7 @@ const sessionLimitsOf = ({ sessionHours, sessionIdleHours }: ProcessSettings) =>
   idleSeconds: sessionIdleHours * 3600,
 });
 
-/** Builds the HTTP process from its settings and listens. */
+/** Builds the HTTP process from its settings and starts listening. */
 export async function startApi({ settings, logger, webFolder, watch }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
     name: "tieout-api",
@@ -138,7 +138,7 @@ async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings,
     logger.warn("REQUIRE_TWO_STEPS=by-firm: in firms that do not require a second step, a password alone signs in");
 }
 
-/** The operator's settings for the domains: prices of what firms use, and a malware scanner for uploads. */
+/** Operator settings passed to the domains: prices of what firms use, and a malware scanner for uploads. */
 function fromOperator({
   costOfGigabyte,
   costOfRunHour,

@@ -55,7 +55,7 @@ async function sweep(graceMs?: number): Promise<void> {
   await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('sweep-objects')"));
 }
 
-test("an object with a referring row is never touched, whatever its age; an unreferenced one is deleted, with a line in the audit log", async () => {
+test("an object that a row refers to is never touched, whatever its age; an unreferenced one is deleted, with a line in the audit log", async () => {
   await me().attach(id, "Other");
   await me().attach(id, "Payroll");
   await me().fill(id, planFiles());
@@ -75,12 +75,12 @@ test("an object with a referring row is never touched, whatever its age; an unre
   expect(rows).toEqual([{ data: { objects: 1 } }]);
 });
 
-test("after a sweep nothing is recomputed: the next run finds every stage", async () => {
+test("after a sweep nothing is recomputed: the next run finds every stage's results", async () => {
   const { stages } = await me().process(id);
   expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
 });
 
-test("below the disk's reserve no run starts and a message says so; it resumes automatically when there is room", async () => {
+test("when the disk is below its reserve, no run starts and a message says so; runs resume automatically when there is room", async () => {
   vi.spyOn(bed.api.files, "isFull").mockResolvedValueOnce(true);
   const refused = await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
   expect([refused.status, refused.problem().code]).toEqual([507, "workpapers.no-room"]);
@@ -90,7 +90,7 @@ test("below the disk's reserve no run starts and a message says so; it resumes a
   expect((await me().process(id)).status).toBe("succeeded");
 });
 
-test("a run in progress that finds no room says why it waits, and finishes automatically when there is room", async () => {
+test("a run in progress that runs out of room says why it is waiting, and finishes automatically when there is room", async () => {
   const full = vi.spyOn(bed.api.files, "put").mockRejectedValue(new FileStoreError("files.no_space", "The disk is full."));
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   const current = async () => (await me().status(id)).current;
@@ -109,7 +109,7 @@ test("an object younger than a day is kept: the row that refers to it may not be
   expect(await bed.api.files.exists(firm.id, young)).toBe(true);
 });
 
-test("the sweep knows every column that holds keys of the file store", async () => {
+test("the sweep knows every column that holds file store keys", async () => {
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns

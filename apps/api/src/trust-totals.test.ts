@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const header = "Fund Name,Beginning Balance,Loans Issued,Distributions,Ending Balance";
-/** Shows outflows without a sign, including loans. */
+/** A statement that shows outflows, including loans, without a sign. */
 const unsigned = `${header}\nBond Fund,1000.00,50.00,300.00,650.00\nParticipant Loans,0.00,50.00,0.00,50.00\n`;
 const signed = `${header}\nStock Index,900.00,0.00,-200.00,700.00\n`;
 
-test("control totals of statements with differently signed outflows are added up as in a roll-forward", async () => {
+test("control totals of statements that sign outflows differently are added up as in a roll-forward", async () => {
   const me = userOf(bed, (await bed.api.firm()).auditor);
   const { id } = await me.create({ client_name: "Client", data_type: "recordkeeper" });
   await me.attach(id, "Other");

@@ -4,10 +4,10 @@ import { type RefusalStage, sampleRequest, startTestApi, type TestApi, type Test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
 
-/** A name that no one has, as a user types it. */
+/** A name that doesn't exist in the data, as a user would type it. */
 const typed = "Quillfeather & Daughters";
 const spellings = ["Quillfeather", "quillfeather"];
-/** Query parameters of lists that hold typed text. */
+/** Query parameters that hold typed text. */
 const textFields = ["search", "value_search", "keyword", "text", "name"];
 
 const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
@@ -20,7 +20,7 @@ interface TypedSearch {
   readonly field: string;
 }
 
-/** Reads whose URL contains typed text. */
+/** Read routes whose URL contains typed text. */
 const searches: readonly TypedSearch[] = tables.flatMap(({ routes }) =>
   Object.values(routes as Readonly<Record<string, RouteDefinition>>).flatMap((route) =>
     textFields
@@ -49,7 +49,7 @@ test("the lists of clients, engagements, people and payroll are among the search
   for (const path of ["/api/engagements/", "/api/engagements/clients/", "/api/users/", "/api/payroll/"]) expect(paths).toContain(path);
 });
 
-test("text typed into a list's search is in no log line and no audit event, whether answered or refused", async () => {
+test("text typed into a list's search is in no log line and no audit event, whether the call succeeds or is refused", async () => {
   const { caller } = stage;
   const statuses = new Set<number>();
   for (const { route, field } of searches) {

@@ -77,7 +77,7 @@ describe("a column without a header", () => {
   });
 });
 
-describe("a person's decision stays when another file arrives", () => {
+describe("a person's decision is kept when another file arrives", () => {
   test("in a draft, which shows the proposal", async () => {
     const id = await engagement();
     await fill(id, "demographics");
@@ -107,8 +107,8 @@ describe("a person's decision stays when another file arrives", () => {
   });
 });
 
-describe("people of another engagement", () => {
-  test("do not influence a column, whether of the same firm or another", async () => {
+describe("people in another engagement", () => {
+  test("do not influence a column, whether the engagement belongs to the same firm or another", async () => {
     const stranger = userOf(bed, (await bed.api.firm()).auditor);
     // The test's disks are nearly full, when only firms that store less than the average may store more.
     const others = Array.from({ length: 5_000 }, (_, at) => `X${at * 31},900-55-${1000 + (at % 9000)},Delmar ${at},1.25,2.50\n`);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** Text of each entry of a ZIP, by name, from its central directory (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
+/** Text of each entry in a ZIP, by name, located through its central directory (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
 export function unpackZip(bytes: Buffer): ReadonlyMap<string, string> {
   const end = bytes.lastIndexOf("PK\u0005\u0006", bytes.length, "latin1");
   const parts = new Map<string, string>();

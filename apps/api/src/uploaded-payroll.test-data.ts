@@ -6,8 +6,8 @@ const dollars = (cents: number | undefined): string =>
   cents === undefined ? "" : `"${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}"`;
 
 /**
- * The fictional company's payroll as a payroll provider's report would show it: other headers, other formats of dates, amounts and SSNs,
- * and a total row. Written without any product code.
+ * The fictional company's payroll as a payroll provider's report would show it: different headers, different formats for dates, amounts and
+ * SSNs, and a total row. Written without any product code.
  */
 export function inventedRegister(startOn: string, endOn: string): { readonly payroll_register: string; readonly demographics: string } {
   const header =

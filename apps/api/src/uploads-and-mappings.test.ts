@@ -78,7 +78,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect((await slotOf("distribution_detail")).assets).toEqual([]);
   });
 
-  test("above the limit, the message gives the limit and its unit", async () => {
+  test("above the limit, the message states the limit and its unit", async () => {
     const { slotOf } = await withRecordkeeper();
     const answer = await me().upload(await slotOf("distribution_detail"), "../big.csv", "a".repeat(limitBytes + 1));
     expect(answer.problem()).toMatchObject({
@@ -134,7 +134,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets).toHaveLength(1);
-    // The file, the grid made by its inspection, and its records as read with the suggested mapping.
+    // The file, the grid its inspection produced, and its records as read with the suggested mapping.
     expect(await storedObjects()).toBe(before + 3);
   });
 
@@ -164,7 +164,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
 });
 
 describe("a file", () => {
-  test("is inspected, keeps its name without its path, and can be deleted; its mapping waits for the next file", async () => {
+  test("is inspected, keeps its name without its path, and can be deleted; its mapping is kept for the next file", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const asset = (await me().upload(slot, "C:\\audit\\..\\Distributions 2024.csv", distributionFile())).value();
@@ -180,7 +180,7 @@ describe("a file", () => {
     expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
   });
 
-  test("with other columns than the slot's file is refused by name, in either order; the first stays", async () => {
+  test("with columns that differ from the slot's file is refused by name, in either order; the first stays", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -199,7 +199,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
-  test("with values no one has accepted puts its slot's confirmed mapping back in review", async () => {
+  test("with values no one has accepted puts the slot's confirmed mapping back in review", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -212,7 +212,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
   });
 
-  test("is read ahead with the suggested mapping: confirming it unchanged rereads nothing, changing it reads the file again", async () => {
+  test("is read ahead with the suggested mapping: confirming the mapping unchanged rereads nothing, changing it rereads the file", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const readings = async (): Promise<number> => {
       const { rows } = await bed.inFirm(firm.auditor, (tx) =>
@@ -263,7 +263,7 @@ describe("a file", () => {
 });
 
 describe("a mapping", () => {
-  test("is saved as a draft, confirmed by a person, and recalled for the client; a universal one for no other client", async () => {
+  test("is saved as a draft, confirmed by a person, and recalled for the client; a universal one is recalled for no other client", async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -330,7 +330,7 @@ describe("a mapping", () => {
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
   });
 
-  test("gives a manually assigned outflow column the same sign as its siblings, and is not accepted with another", async () => {
+  test("gives a manually assigned outflow column the same sign as the other outflow columns, and is not accepted with a different one", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const outflows = distributionFile({ type: "Hardship" })
       .replace("Net Amount", "Zq Nt")

@@ -2,15 +2,15 @@ import type { Engine, EngineSeat, EngineSession, Scratch } from "@tieout/engine"
 import { runOrRemember } from "./remembered-answers.test-data.ts";
 
 export interface WarmEngine extends Engine {
-  /** Children asked for this task hang until they are killed; null affects no task. */
+  /** Child processes asked for this task hang until they are killed; null affects no task. */
   readonly hangAt: (task: string | null) => void;
 }
 
 /**
- * Gives tasks of different callers to the same few children, one after another, because starting a child takes longer than a test's tasks.
- * Every task begins in an empty folder with nothing kept, and a failed one still ends its child. Equal tasks of the test run are computed
- * once. The tests of `packages/engine` and of the built product prove that the product starts a child for each caller. Each returned engine
- * hangs separately; the children serve all of them and end with this process.
+ * Gives tasks from different callers to the same few child processes, one after another, because starting one takes longer than a test's
+ * tasks. Every task begins in an empty folder with nothing kept, and a failed task still ends its child process. Equal tasks in a test run
+ * are computed once. The tests of `packages/engine` and of the built product prove that the product starts a child process for each caller.
+ * Each returned engine can be made to hang separately; the child processes serve all of them and end with this process.
  */
 export function warmEngines(engine: Engine): () => WarmEngine {
   const idle: EngineSession[] = [];
@@ -28,7 +28,7 @@ export function warmEngines(engine: Engine): () => WarmEngine {
 function warmEngine(engine: Engine, withChild: Engine["withSession"]): WarmEngine {
   const seats = new WeakMap<Scratch, EngineSeat>();
   let hung: string | null = null;
-  /** Tasks outside a session keep data too, which the child's next caller must not get. */
+  /** Tasks outside a session keep data too, which the child process's next caller must not get. */
   const withOwn: Engine["withSession"] = (work) =>
     withChild(async ({ isBusy, use }) => {
       let keeps = false;

@@ -31,7 +31,7 @@ const call = (path: string, init: RequestInit = {}): Promise<Response> => fetch(
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   call(path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
 
-test("a call that fails because of a bug is reported with its person and firm and traced under the ID in its response; none of its data is sent or logged", async () => {
+test("a call that fails because of a bug is reported with its user and firm and traced under the ID in its response; none of its data is sent or logged", async () => {
   const [dana] = api.ready.logins;
   const signedIn = await post("/api/auth/login/", { username: dana?.email, password: dana?.password });
   const { token } = (await signedIn.json()) as { readonly token: string };

@@ -15,7 +15,7 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 
-/** A queued run without a worker. */
+/** A queued run, with no worker to process it. */
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();

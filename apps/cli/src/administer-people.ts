@@ -105,7 +105,7 @@ async function administer(context: CommandContext, run: (work: Work) => Promise<
   }
 }
 
-/** Explains database refusals that the user can fix. */
+/** Explains refusals by the database that the user can fix. */
 function explain(error: unknown): unknown {
   if (error instanceof PasswordRefused || error instanceof NameRefused) return new UsageError(error.message);
   if (error instanceof EmailTaken) return new UsageError("This email address already has an account.");

@@ -7,7 +7,7 @@ import { settingsOf } from "./open-database.ts";
 const binding = "tieout doctor 1";
 const line = (state: string, text: string): string => `${state.padEnd(7)}  key service  ${text}`;
 
-/** Wraps a key and opens it again, as the product does; prints nothing without a key service. Returns the number of problems. */
+/** Wraps a key and opens it again, as the product does; outputs nothing if there is no key service. Returns the number of problems. */
 export async function checkKeyService(context: CommandContext): Promise<number> {
   const settings = settingsOf(context);
   const service = keyServiceOf(settings);

@@ -25,7 +25,7 @@ export const checkMachine: Command = {
   },
 };
 
-/** Whether uploaded files can be delivered; without a scanner they are, unscanned. */
+/** Whether uploaded files can be delivered; without a scanner they are delivered unscanned. */
 async function checkScanner(context: CommandContext): Promise<boolean> {
   const { malwareScanner: address } = readSettings(context.env, [], "cli", context.root);
   const problem = address === null ? null : await openClamd(address).problem();

@@ -2,11 +2,11 @@ import type { Readable, Writable } from "node:stream";
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Options of the command, `--name value`; a switch is `true`. */
+  /** The command's options, `--name value`; a switch is `true`. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   /** Positional arguments, for commands that take them. */
   readonly operands: readonly string[];
-  /** Base of relative paths in settings: the checkout. */
+  /** Base for relative paths in settings: the checkout. */
   readonly root: string;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable;
@@ -15,7 +15,7 @@ export interface CommandContext {
 
 export interface Command {
   readonly about: string;
-  /** Name → value as shown in help; null is a switch. A leading `!` marks a required option. */
+  /** Name → value as shown in help; null means a switch. A leading `!` marks a required option. */
   readonly options: Readonly<Record<string, string | null>>;
   /** Positional arguments as shown in help; absent if there are none. */
   readonly operands?: string;
@@ -30,7 +30,7 @@ export class UsageError extends Error {
 
 export const say = (context: CommandContext, line: string): void => void context.output.write(`${line}\n`);
 
-/** A required option's text. */
+/** A required option's value. */
 export function required(context: CommandContext, name: string): string {
   const value = context.options[name];
   if (typeof value !== "string" || value.trim() === "") throw new UsageError(`--${name} is missing.`);

@@ -58,7 +58,7 @@ test.each([
   expect(await readdir(other)).toEqual([]);
 });
 
-test("the marked folder is accepted, and a command without files requires none", async () => {
+test("the marked folder is accepted, and a command that uses no files doesn't need the folder", async () => {
   const right = await mkdtemp(path.join(folder, "right-"));
   await writeStoreMark(path.join(right, "files"), { id });
   expect(await tieout(right, ["files", "check"])).toEqual([0, "0 stored files checked, 0 missing or damaged\n"]);

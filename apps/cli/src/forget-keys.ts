@@ -4,7 +4,7 @@ import { FileStoreError, readDestroyedKeys, scopeKeyFile } from "@tieout/files";
 import { type Command, say, UsageError } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Replaces keys that a backup still has with the records of their destruction. */
+/** Replaces keys that are still in a backup with the records of their destruction. */
 export const forgetKeys: Command = {
   about:
     "Destroy the keys of engagements deleted since a backup in the backup's key folder, so that it can no longer open their stored files",
@@ -32,7 +32,7 @@ export const forgetKeys: Command = {
   },
 };
 
-/** False if the backup has no key of that engagement. */
+/** False if the backup has no key for that engagement. */
 async function replaceKey(record: string, key: string): Promise<boolean> {
   const draft = path.join(path.dirname(key), `.${path.basename(key)}.forgotten`);
   try {

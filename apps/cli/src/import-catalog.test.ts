@@ -42,7 +42,7 @@ const stored = async (): Promise<readonly unknown[]> =>
 const nextEdition = (toolkit: Toolkit | undefined, number: number): Toolkit | undefined =>
   toolkit && { ...toolkit, edition: { ...toolkit.edition, number } };
 
-test("toolkits of a folder are added once; an existing edition stays unchanged, and a later one follows it", async () => {
+test("toolkits in a folder are added once; an existing edition stays unchanged, and a later edition follows it", async () => {
   await put("one.json", first);
   await put("two.json", second);
   expect(await importFolder()).toEqual({ code: 0, text: expect.stringContaining("2 of 2 toolkits are in the store as given") });
@@ -72,7 +72,7 @@ test("a folder that is missing or has no toolkits is refused by name", async () 
   expect(await importFolder("nowhere")).toEqual({ code: 2, text: expect.stringContaining("cannot be read") });
 });
 
-test("a link in the folder is refused by name, because it may lead anywhere", async () => {
+test("a link in the folder is refused by name, because it could lead anywhere", async () => {
   await put("one.json", first);
   await symlink(path.join(folder, "one.json"), path.join(folder, "two.json"));
   expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("two.json in ") });

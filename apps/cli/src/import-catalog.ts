@@ -41,13 +41,13 @@ interface ReadToolkit {
   readonly toolkit: Toolkit;
 }
 
-/** Null if a file is invalid; the problems of every file were printed. */
+/** Null if a file is invalid, after printing the problems of every file. */
 async function readToolkits(context: CommandContext, folder: string): Promise<readonly ReadToolkit[] | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw new UsageError(`The folder ${folder} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
   const named = entries.filter(({ name }) => name.endsWith(".json"));
-  // A link may lead to a file that the command can read but the person who supplied the folder may not.
+  // A link could lead to a file that the command can read but the person who supplied the folder can't.
   const other = named.find((entry) => !entry.isFile());
   if (other) throw new UsageError(`${other.name} in ${folder} is a link or not a file. Put the toolkit itself into the folder.`);
   const files = named.map(({ name }) => name).sort();

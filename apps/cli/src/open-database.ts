@@ -11,25 +11,25 @@ export interface OpenedDatabase {
   readonly urls: PostgresUrls;
   readonly database: Database;
   readonly dataDir: string;
-  /** Null if neither given nor in the data folder, or if a key service is used. */
+  /** Null if the key is neither given nor in the data folder, or if a key service is used. */
   readonly masterKey: Uint8Array | null;
-  /** Opens the data keys alongside the master key; null if none is set up. */
+  /** Opens the data keys together with the master key; null if no key service is set up. */
   readonly keyService: KeyService | null;
   readonly close: () => Promise<void>;
 }
 
 interface OpenOptions {
-  /** Whether to create a database in a data folder without one. */
+  /** Whether to create a database in a data folder that has none. */
   readonly mayCreate?: boolean;
-  /** Whether the command reads or writes in the data folder; one that is not this database's is refused. */
+  /** Whether the command reads or writes in the data folder; if so, a folder that doesn't belong to this database is refused. */
   readonly usesFiles?: boolean;
-  /** Folder of the wrapped keys, if it is not the data folder's. */
+  /** Folder that holds the wrapped keys, if not the data folder's. */
   readonly keysFolder?: string;
 }
 
 /**
- * Opens the product's database: the one at DATABASE_URL, or the embedded one, which is shared with a running product or started for the
- * duration of the command.
+ * Opens the product's database: the one at DATABASE_URL, or the embedded one, which is either shared with a running product or started for
+ * the duration of the command.
  */
 export async function openDatabase(context: CommandContext, options: OpenOptions = {}): Promise<OpenedDatabase> {
   const { mayCreate = false, usesFiles = false, keysFolder } = options;

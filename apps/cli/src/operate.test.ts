@@ -59,7 +59,7 @@ const prepare = async <T>(sql: string, params: readonly unknown[]): Promise<read
 const newUser = (firm: string, email: string): Promise<readonly string[]> =>
   prepare<string>("insert into users (organization_id, email, name, role) values ($1, $2, 'Dana', 1) returning id", [firm, email]);
 
-test("people unlock ends every wait on the person's account, leaves others' alone, and is in the audit log", async () => {
+test("people unlock ends every wait on the person's account, leaves other people's alone, and is in the audit log", async () => {
   const firm = await firmOf("Alder LLP");
   for (const email of ["locked@alder.example", "other@alder.example"]) {
     await newUser(firm, email);
@@ -110,7 +110,7 @@ test("people recover removes the app and recovery codes of that person only, and
   ]);
 });
 
-test("files check reads every stored file and names each one missing or damaged", async () => {
+test("files check reads every stored file and names each missing or damaged one", async () => {
   const firm = await firmOf("Beech LLP");
   const [user] = await newUser(firm, "files@beech.example");
   const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
@@ -146,7 +146,7 @@ test("files check reads every stored file and names each one missing or damaged"
   expect(await tieout("files", "check")).toEqual(broken);
 });
 
-test("audit verify finds the event named by a bundle kept elsewhere, and says so if no chain has it any longer", async () => {
+test("audit verify finds the event named by a bundle kept elsewhere, and says so if no chain contains the event any longer", async () => {
   const firm = await firmOf("Cedar LLP");
   await db.database.work.inOrganization(firm, systemActor, async (tx) => {
     tx.record({ event: "engagement.lock", subjectType: "engagement", subjectId: "e-1" });

@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { type CommandContext, UsageError } from "./command.ts";
 
 /**
- * Prompts at a terminal without echo; otherwise reads the first line of standard input. Never takes an argument: those are visible to all
- * users.
+ * Prompts without echo at a terminal; otherwise reads the first line of standard input. Never accepts the password as an argument, because
+ * arguments are visible to all users.
  */
 export async function readPassword({ input, output }: CommandContext): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

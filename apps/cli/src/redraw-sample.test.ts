@@ -90,7 +90,7 @@ describe("tieout redraw", () => {
     expect(printed).toBe(`${ticket} ${key} 1 500.00\n`);
   });
 
-  test("an unpacked bundle is checked completely, and the population is found by its hash", async () => {
+  test("an unpacked bundle is checked completely, and the population is located by its hash", async () => {
     await cp(path.join(folder, "populations/distributions.csv"), path.join(folder, "payments of the year.csv"));
     await rm(path.join(folder, "populations"), { recursive: true });
     expect(await redraw(".")).toMatchObject({ code: 0, text: expect.stringContaining("1 of 1 samples agree") });
@@ -104,7 +104,7 @@ describe("tieout redraw", () => {
     expect(text).toContain("1 difference\n");
   });
 
-  test("a population changed by one cent counts as another file, in a bundle too", async () => {
+  test("a population changed by one cent counts as a different file, in a bundle too", async () => {
     await writeFile(path.join(folder, "populations/distributions.csv"), documented.csv.replace(",1,500.00,", ",1,500.01,"));
     const { code, text } = await redraw(".");
     expect(code).toBe(1);

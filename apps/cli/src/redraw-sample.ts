@@ -21,7 +21,7 @@ interface ProofFile {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Redraws a sample from a bundle's files only: no server, no database, no settings. */
+/** Redraws a sample using only a bundle's files: no server, no database, no settings. */
 export const redrawSample: Command = {
   about:
     "Redraw a sample from its proof and population file, or every sample of an unpacked bundle; prints Agrees (exit code 0) or every difference (1)",
@@ -70,7 +70,10 @@ export function parseProof(file: string, text: string): ProofFile {
   return { path: file, proof: read.value };
 }
 
-/** The file with the proof's hash, wherever it is; otherwise the one with its name, to list its differences. */
+/**
+ * The file whose hash is in the proof, wherever it is; otherwise the file with the name in the proof, so that its differences can be
+ * listed.
+ */
 async function populationFor(folder: string, files: readonly string[], { path: proofPath, proof }: ProofFile): Promise<string> {
   const tables = files.filter((file) => file.endsWith(".csv"));
   for (const file of tables)
@@ -81,7 +84,7 @@ async function populationFor(folder: string, files: readonly string[], { path: p
   return path.join(folder, named);
 }
 
-/** Texts of replaced populations in the `earlier` folder next to the population. */
+/** Contents of replaced populations, from the `earlier` folder next to the population. */
 async function earlierBeside(populationPath: string, proof: SampleProof): Promise<readonly string[]> {
   const wanted = new Set(earlierPopulations(proof));
   const folder = path.join(path.dirname(populationPath), "earlier");
@@ -108,7 +111,7 @@ async function redraw(context: CommandContext, file: ProofFile, populationPath: 
   return drawAgain(context, file, { path: populationPath, text, earlier: await earlierBeside(populationPath, file.proof) });
 }
 
-/** Prints the draw and every difference; true if there are none. */
+/** Prints the draw and every difference; returns true if there are none. */
 export function drawAgain(
   context: CommandContext,
   { path: proofPath, proof }: ProofFile,

@@ -54,7 +54,7 @@ async function reads(masterKey: Buffer, organizationId: string, key: string): Pr
   );
 }
 
-/** A firm with an object and an audit log whose head is signed. */
+/** A firm with an object and an audit log whose newest entry is signed. */
 async function prepare(masterKey: Buffer): Promise<{ readonly organizationId: string; readonly key: string }> {
   const organizationId = (await tieout(["organization", "create", "--name", "Rotated"], masterKey)).text.trim();
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
@@ -63,7 +63,7 @@ async function prepare(masterKey: Buffer): Promise<{ readonly organizationId: st
   return { organizationId, key };
 }
 
-test("a given key: rotate, restart with it, finish; objects and signed checkpoints are valid under the new key and nothing uses the old one", async () => {
+test("a key given in the settings: rotate, restart with the new key, finish; objects and signed checkpoints are valid under the new key and nothing uses the old one", async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
   const { organizationId, key } = await prepare(oldKey);
   await writeFile(path.join(dataDir, "new.key"), newKey.toString("hex"));
@@ -87,7 +87,7 @@ test("a given key: rotate, restart with it, finish; objects and signed checkpoin
   expect(rows.map(({ event }) => event)).toEqual(["platform.master-key-rotated", "platform.master-key-rotation-finished"]);
 });
 
-test("the data folder's key: a new one is generated and replaces it", async () => {
+test("a key in the data folder: a new one is generated and replaces it", async () => {
   const oldKey = randomBytes(32);
   await writeFile(path.join(dataDir, "master.key"), `${oldKey.toString("hex")}\n`);
   const { organizationId, key } = await prepare(oldKey);
@@ -102,7 +102,7 @@ test("the data folder's key: a new one is generated and replaces it", async () =
   expect([await reads(oldKey, organizationId, key), await reads(newKey, organizationId, key)]).toEqual([false, true]);
 });
 
-test("to a key service: rotate, restart with it, finish, add a version; objects and checkpoints are valid and the old key opens nothing", async () => {
+test("a switch to a key service: rotate, restart with the service, finish, add a version; objects and checkpoints are valid and the old key opens nothing", async () => {
   const standIn = await startTransitStandIn();
   try {
     const oldKey = randomBytes(32);

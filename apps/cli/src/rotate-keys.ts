@@ -31,7 +31,7 @@ type Work = (opened: OpenedDatabase, inUse: KeyInUse) => Promise<number>;
 
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
 
-/** Runs the work with the key in use, and with the database for the audit log. */
+/** Runs the work with the key in use and the database that holds the audit log. */
 async function withKey(context: CommandContext, work: Work): Promise<number> {
   const opened = await openDatabase(context, { usesFiles: true });
   const { masterKey, keyService } = opened;
@@ -48,7 +48,7 @@ async function withKey(context: CommandContext, work: Work): Promise<number> {
   }
 }
 
-/** Recorded for the platform, not for one firm. */
+/** Recorded for the platform, not for an individual firm. */
 const record = ({ database }: OpenedDatabase, event: string, data: Readonly<Record<string, unknown>>): Promise<void> =>
   database.work.asPlatform("keys", async (tx) =>
     tx.record({ organizationId: null, event, subjectType: "installation", subjectId: null, data }),
@@ -60,8 +60,8 @@ interface NewKey {
 }
 
 /**
- * A key in the data folder is replaced with one generated here, a given key with another given one; a key service creates one and never
- * reveals it.
+ * When moving to a key service, the new key is generated here. Otherwise it is read from `--new-key-file` if given; without the file, only
+ * a key in the data folder can be replaced, with one generated here.
  */
 function newKeyFor(context: CommandContext, { dataDir, keyService }: OpenedDatabase): NewKey {
   if (context.options["to-service"] === true) {

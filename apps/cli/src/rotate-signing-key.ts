@@ -1,7 +1,7 @@
 import { type Command, say } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Longer than a process caches the key. */
+/** Longer than a process caches the signing key. */
 const keptFor = "15 minutes";
 
 export const rotateSigningKey: Command = {

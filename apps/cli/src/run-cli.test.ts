@@ -93,7 +93,7 @@ describe("tieout", () => {
     expect(rows).toEqual([{ purpose: "set", address: "eve@aspen.example" }]);
   });
 
-  test("audit verify passes an intact log and fails with the first broken sequence after tampering", async () => {
+  test("audit verify passes an intact log, and after tampering fails with the first broken sequence", async () => {
     const firm = (await tieout(["organization", "create", "--name", "Beech CPAs"])).text.trim();
     const whole = await tieout(["audit", "verify", "--organization", firm]);
     expect(whole).toMatchObject({ code: 0, text: expect.stringContaining(`${firm}  intact, 1 events`) });
@@ -151,7 +151,7 @@ describe("tieout", () => {
     expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
   });
 
-  test("doctor lists each facility of the machine with its state, needs no database, and fails if one is missing", async () => {
+  test("doctor lists the state of each of the machine's facilities, needs no database, and fails if one is missing", async () => {
     const { code, text } = await tieout(["doctor"], "", {});
     for (const name of ["mounts", "processes", "network", "Landlock", "seccomp", "tmpfs", "limits", "privileges", "swap"])
       expect(text).toMatch(new RegExp(`^(OK|MISSING|CHECK) +${name} `, "m"));
@@ -159,7 +159,7 @@ describe("tieout", () => {
     expect((text.match(/^ +To do: /gm) ?? []).length).toBe((text.match(/^(MISSING|CHECK)/gm) ?? []).length);
   });
 
-  test("doctor says whether the malware scanner responds, and fails while it does not", async () => {
+  test("doctor says whether the malware scanner responds, and fails while it doesn't", async () => {
     const clamd = await startClamd();
     expect((await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address })).text).toMatch(/^OK +scanner +the malware scanner responds$/m);
     await clamd.stop();

@@ -34,7 +34,7 @@ const manifestOf = (files: Files): string =>
     })),
   });
 
-/** Verifies a bundle of these files, with the given manifest. */
+/** Verifies a bundle that contains these files and the given manifest. */
 async function verify(files: Files, manifest = manifestOf(whole())): Promise<{ readonly code: number; readonly text: string }> {
   const bundle = path.join(folder, "bundle.zip");
   const entries = Object.entries({ ...files, "manifest.json": manifest });
@@ -80,7 +80,7 @@ describe("tieout verify", () => {
     expect([code, text.includes(sentence)]).toEqual([1, true]);
   });
 
-  test("goes beyond hashes: a population changed together with its manifest no longer gives the sample", async () => {
+  test("goes beyond hashes: a population changed together with its manifest no longer produces the sample", async () => {
     const files = { ...whole(), [populations]: csv.replace("9000.00,1,9000.00", "9000.00,1,9100.00") };
     const { code, text } = await verify(files, manifestOf(files));
     expect(code).toBe(1);

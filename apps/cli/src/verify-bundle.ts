@@ -8,7 +8,7 @@ import { type Command, type CommandContext, say, UsageError } from "./command.ts
 import { drawAgain, parseProof, populationText } from "./redraw-sample.ts";
 
 const manifestName = "manifest.json";
-/** Larger than any population or proof; workbooks are hashed while reading. */
+/** Larger than any population or proof; workbooks are hashed as they are read. */
 const mostBytesHeld = 400_000_000;
 
 const Manifest = z.object({
@@ -17,7 +17,7 @@ const Manifest = z.object({
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
   run: z.object({ id: z.string(), finished_at: z.string() }),
-  /** Present in a lock's bundle. */
+  /** Present in a bundle from a lock. */
   lock: z.object({ version: z.number().int(), locked_at: z.string(), locked_by: z.string() }).optional(),
   outputs: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number().int() })),
 });
@@ -42,7 +42,7 @@ export const verifyBundle: Command = {
   },
 };
 
-/** The head of the audit chain when the bundle was made; empty when it names none. */
+/** The head of the audit chain when the bundle was made; empty if the bundle doesn't name one. */
 export async function readBundleHead(context: CommandContext, given: string): Promise<string> {
   const file = bundlePath(context, given);
   const archive = await openBundle(file);
@@ -135,7 +135,7 @@ async function redrawOne(context: CommandContext, archive: ZipArchive, name: str
   return drawAgain(context, proof, { path: file, text: populationText(file, population), earlier });
 }
 
-/** Null when the archive does not contain it completely. */
+/** Null if the archive does not contain the whole file. */
 async function hashOf(archive: ZipArchive, name: string): Promise<{ readonly sha256: string; readonly bytes: number } | null> {
   const hash = createHash("sha256");
   let bytes = 0;

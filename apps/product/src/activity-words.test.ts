@@ -9,11 +9,11 @@ const words = productStatusUpdater().activity.words;
 
 /**
  * Events that belong to no existing engagement: about a person and their views, by staff, about the firm and its purchases, a client or the
- * file store, uploads that became no file, and deleted engagements.
+ * file store, uploads that never became a file, and deleted engagements.
  */
 const elsewhere =
   /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|waiting-digest|demo)\.|^package\.prepared$|^engagement\.deleted$/;
-/** Texts that look like events but are permissions or file names. */
+/** Strings that look like events but are permissions or file names. */
 const noEvents = /^engagement\.(read|edit)$|\.(json|xlsx|zip)$/;
 
 const folders = [
@@ -28,7 +28,7 @@ const sources = folders.flatMap((folder) =>
 const literals = (pattern: RegExp): readonly string[] =>
   sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ""));
 
-/** The part before the dot of every event recorded with a literal. */
+/** The part before the dot in every event that is recorded with a literal. */
 const prefixes = new Set(literals(/(?:\bevent: |\brecord\(tx, )"([a-z-]+)\.[a-z.-]+"/g));
 const events = new Set(literals(/["`]([a-z][a-z-]*\.[a-z][a-z-]*)["`]/g).filter((text) => prefixes.has(text.split(".")[0] ?? "")));
 
@@ -40,12 +40,12 @@ describe("the activity of an engagement", () => {
     expect(events.size).toBeGreaterThan(50);
   });
 
-  test("has words for every action recorded for an engagement", () => {
+  test("has wording for every action recorded for an engagement", () => {
     const silent = [...events].filter((event) => !(event in words) && !elsewhere.test(event) && !noEvents.test(event));
     expect(silent.sort()).toEqual([]);
   });
 
-  test("has words only for recorded actions", () => {
+  test("has wording only for recorded actions", () => {
     expect(Object.keys(words).filter((event) => !events.has(event))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Engine } from "@tieout/engine";
 import { type ProcessSettings, SettingsError } from "@tieout/settings";
 
 /**
- * Ensures that in production decrypted files are never on a disk, unless a setting allows it.
+ * Ensures that in production decrypted files are never written to disk, unless a setting allows it.
  * @throws {SettingsError} with what to do
  */
 export function checkScratch({ scratchInClear }: Pick<Engine["isolation"], "scratchInClear">, settings: ProcessSettings): void {

@@ -32,14 +32,14 @@ const markOf = async (dataDir: string) => {
 };
 const known = async () => (await run("select id from file_store", [])).rows;
 
-test("the first process marks folder and database, however many start at once; later ones find the mark", async () => {
+test("the first process marks folder and database, however many start at once; later processes find the mark", async () => {
   const folder = await newFolder();
   await Promise.all([claim(folder), claim(folder), claim(folder)]);
   expect(await known()).toEqual([await markOf(folder)]);
   await claim(folder);
 });
 
-test("of two processes with different folders starting at once on a new database, one starts, and the other says that the files are not in its folder", async () => {
+test("if two processes with different folders start at once on a new database, one starts, and the other says that the files are not in its folder", async () => {
   const two = [await newFolder(), await newFolder()];
   const ends = await Promise.allSettled(two.map(claim));
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -51,7 +51,7 @@ test("of two processes with different folders starting at once on a new database
   await expect(markOf(two[refused] ?? "")).rejects.toThrow("ENOENT");
 });
 
-test("after a process ends between marking the folder and the database, the next start uses the folder's mark", async () => {
+test("if a process ends after marking the folder and before marking the database, the next start uses the folder's mark", async () => {
   const folder = await newFolder();
   await claim(folder);
   const mark = await markOf(folder);
@@ -95,7 +95,7 @@ test("a database that predates marks is marked with the folder that has its firm
   await own.drop();
 });
 
-/** A database with one file of one firm. */
+/** A database with one file that belongs to one firm. */
 async function withFile() {
   const own = await createTestDatabase();
   const one = (sql: string, params: readonly unknown[]): Promise<string> =>

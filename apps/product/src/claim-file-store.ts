@@ -2,12 +2,12 @@ import path from "node:path";
 import { hasKeyOf, readStoreMark, type StoreMark, storeMarkFile, writeStoreMark } from "@tieout/files";
 import type { Database } from "@tieout/postgres";
 
-/** The data folder does not belong to the database. Says what, where and what to do. */
+/** The data folder does not belong to the database. The message says what happened, where and what to do. */
 export class OtherFileStore extends Error {
   override readonly name = "OtherFileStore";
 }
 
-/** The action that was refused, and what to do. */
+/** Message endings: the action that was refused, and what to do. */
 const ends = {
   process: "Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.",
   command: "Nothing was done. Use --data or TIEOUT_DATA to name the folder that all processes of this database share.",
@@ -32,7 +32,7 @@ async function readKnown(tx: Pick<Platform, "query">): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Distinguishes this database from others while it has no mark. */
+/** Identifies this database as long as it has no mark. */
 async function identityOf(tx: Pick<Platform, "query">): Promise<string> {
   const { rows } = await tx.query<{ database: string }>(
     "select system_identifier || '/' || oid as database from pg_control_system(), pg_database where datname = current_database()",
@@ -41,8 +41,8 @@ async function identityOf(tx: Pick<Platform, "query">): Promise<string> {
 }
 
 /**
- * Refuses a folder marked for another database if the database has no mark, for example if it is empty: its firms would store files among
- * those of others. A folder marked for this database was marked by a process that ended before marking the database.
+ * Refuses a folder marked for another database if this database has no mark, for example because it is empty: its firms would store files
+ * among those of other firms. A folder marked for this database was marked by a process that ended before marking the database.
  */
 function refuseForeign(
   directory: string,
@@ -55,7 +55,7 @@ function refuseForeign(
   );
 }
 
-/** For a database that predates marks: the folder must have the key of one of the firms with files, if there are any. */
+/** For a database that predates marks: the folder must contain the key of one of the firms that have files, if there are any. */
 async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     "select o.id from organizations o where exists (select from assets a where a.organization_id = o.id) order by o.id limit 200",
@@ -69,7 +69,8 @@ async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Prom
 
 /**
  * Refuses a data folder that does not belong to this database. The first process on a new or unmarked database marks both, the folder
- * first: if it ends in between, the next start takes the folder's mark, which names this database. Processes that start at once take turns.
+ * first: if the process ends in between, the next start uses the folder's mark, which names this database. Processes that start at the same
+ * time take turns.
  */
 export async function claimFileStore({ work }: Store, dataDir: string): Promise<void> {
   const directory = path.join(dataDir, "files");
@@ -89,8 +90,8 @@ export async function claimFileStore({ work }: Store, dataDir: string): Promise<
 }
 
 /**
- * The same check for a command that reads or writes files, without marking anything. A database that predates marks and is not migrated yet
- * has no table for one.
+ * The same check for a command that reads or writes files, without marking anything. A database that predates marks and has not been
+ * migrated yet has no table for a mark.
  */
 export async function requireFileStore({ work }: Store, dataDir: string): Promise<void> {
   const directory = path.join(dataDir, "files");
@@ -106,7 +107,7 @@ export async function requireFileStore({ work }: Store, dataDir: string): Promis
   });
 }
 
-/** Marks the folder into which a database was just restored, and both if the backup had no mark. */
+/** Marks the folder into which a database was just restored; marks both if the backup had no mark. */
 export async function markRestoredStore({ work }: Store, dataDir: string): Promise<void> {
   const known = await work.asPlatform("know the file store", readKnown);
   if (known !== null) await writeStoreMark(path.join(dataDir, "files"), { id: known });

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const Person = z.object({ userId: z.uuid(), email: z.string(), role: z.number().int() });
 const Payload = z.object({
-  /** Assignees of the engagements; the first one creates them. */
+  /** People assigned to the engagements; the first one creates them. */
   people: z.array(Person).min(1),
   pass: z.number().int().min(1),
 });
@@ -16,7 +16,7 @@ export type DemoPayload = z.output<typeof Payload>;
 export const prepareDemoJob = defineJob("demo.prepare-engagements", (payload): DemoPayload => Payload.parse(payload));
 
 const key = "demo-engagements";
-/** Audit log event for the end of the preparation. Permanent, so users' later changes are never undone. */
+/** Audit log event for the end of the preparation. The event is permanent, so users' later changes are never undone. */
 const preparedEvent = "demo.prepare-engagements";
 
 export async function isPrepared(tx: Tx): Promise<boolean> {
@@ -30,7 +30,7 @@ export const recordPrepared = (tx: Tx): void =>
 export const enqueuePass = (tx: Tx, payload: DemoPayload, runAt: Date | null): Promise<string> =>
   enqueue(tx, prepareDemoJob, payload, { key, ...(runAt ? { runAt } : {}) });
 
-/** True if this starts the preparation of the demo engagements; false if it was done before. */
+/** True if this call starts preparing the demo engagements; false if they were already prepared. */
 export async function requestDemoPreparation(
   { work }: Database,
   firm: { readonly organizationId: string; readonly users: readonly DemoPerson[] },

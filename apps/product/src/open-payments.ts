@@ -18,7 +18,7 @@ export function openPayments(settings: PaymentSettings, work: Work): PaymentProv
   return settings.isProduction ? null : testProvider(work);
 }
 
-/** Payment events settle purchases of everything that is sold. */
+/** Payment events settle purchases of everything sold. */
 export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps => ({
   work,
   provider,
@@ -29,7 +29,7 @@ export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps 
   },
 });
 
-/** Updates purchases to the provider's state of payments that are still open, whether or not their events arrived. */
+/** Updates purchases whose payments are still open to the provider's current state, whether or not the payment events arrived. */
 export async function reconcileOpenPayments(deps: EventDeps, now: Date): Promise<void> {
   const { work, provider } = deps;
   await endUnbegunPurchases(work, now);

@@ -5,12 +5,14 @@ import type { Logger } from "pino";
 import { checkScratch } from "./check-scratch.ts";
 import { engineEntry } from "./engine-entry.ts";
 
-/** Longer than the pause between two stages of a run or two page views; an idle product keeps no child. */
+/** Longer than the pause between two stages of a run or two page views; an idle product keeps no child process. */
 const prestartSeconds = 15;
 
 type Parts = { readonly entry?: readonly string[] | undefined; readonly watch?: Watch | undefined };
 
-/** Opens the engine for every process of the product. In production decrypted files are never on a disk, unless a setting allows it. */
+/**
+ * Opens the engine for any of the product's processes. In production decrypted files are never written to disk, unless a setting allows it.
+ */
 export async function openProductEngine(
   settings: ProcessSettings,
   logger: Logger,

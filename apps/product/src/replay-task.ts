@@ -2,7 +2,7 @@ import path from "node:path";
 import { openEngine, readKeptTask } from "@tieout/engine";
 import { engineEntry } from "./engine-entry.ts";
 
-/** Runs a task saved by ENGINE_KEEP_FAILED from the sources, and prints its value or its failure with the error message. */
+/** Runs a task saved by ENGINE_KEEP_FAILED, using the sources, and prints its value, or the error message if it fails. */
 const [given] = process.argv.slice(2);
 if (given === undefined) throw new Error("Give the folder of a kept task.");
 const log = { info: () => undefined, warn: (message: string) => process.stderr.write(`${message}\n`) };

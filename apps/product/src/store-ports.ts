@@ -16,7 +16,7 @@ export const creditAccount: CreditAccount = {
   },
 };
 
-/** Toolkits included in the newest contract, until its last day. */
+/** Toolkits included in the newest contract, through its last day. */
 export const includedToolkits: IncludedToolkits = {
   async current(tx, today) {
     const contract = await findContract(tx, today);
@@ -24,7 +24,7 @@ export const includedToolkits: IncludedToolkits = {
   },
 };
 
-/** The store's access to the audit programs of engagements. */
+/** The store's access to engagements' audit programs. */
 export const auditProgram = (statusUpdater: StatusUpdater): AuditProgram => ({
   taken: takenSources,
   takeOver: (tx, change) => takeOverProcedures(tx, statusUpdater, change),
@@ -38,7 +38,7 @@ async function refusedAsCard<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** The store's access to the payment provider for cards. */
+/** The store's access to the payment provider for card payments. */
 export const cardPayments = (provider: PaymentProvider, work: Work): CardPayments => ({
   endTest: provider.kind === "test" ? (secret, outcome) => endTestPayment(work, secret, outcome) : null,
   isTest: provider.kind === "test" || /^pk_test_/.test(provider.publishableKey ?? ""),

@@ -15,12 +15,12 @@ const domains = [
   { domain: "runs", tasks: Object.values(runsTasks) },
 ];
 
-test.each(domains)("a task of $domain has its domain's prefix, and one name is one task", ({ domain, tasks }) => {
+test.each(domains)("a $domain task has its domain's prefix, and each name belongs to one task", ({ domain, tasks }) => {
   for (const { name } of tasks) expect(name).toMatch(new RegExp(`^${domain}\\.[a-z]+(-[a-z]+)*$`));
   expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length);
 });
 
-/** The modules that the engine child runs for a task: those of the functions in its entry. */
+/** The modules that the engine child process runs for a task: those that define the functions in its entry. */
 function modulesOf(folder: string, code: string, name: string): readonly string[] {
   const [, entry = ""] = code.split(`"${name}":`);
   const [own = ""] = entry.split(/\n {2}"|\n\}/);
@@ -28,7 +28,7 @@ function modulesOf(folder: string, code: string, name: string): readonly string[
   return imports.flatMap(([, called, file]) => (new RegExp(`\\b${called}\\b`).test(own) ? [`${folder}/${file}`] : []));
 }
 
-test.each(domains)("the version of a task of $domain covers the module that the engine child runs", async ({ domain, tasks }) => {
+test.each(domains)("the version of a $domain task covers the module that the engine child process runs", async ({ domain, tasks }) => {
   const versions = await taskVersions();
   const folder = `domains/${domain}/server`;
   const code = await readFile(path.join(root, folder, "engine-tasks.ts"), "utf8");
@@ -38,7 +38,7 @@ test.each(domains)("the version of a task of $domain covers the module that the 
   }
 });
 
-test("the built product has the versions of its sources", async () => {
+test("the built product's task versions match its sources", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "tieout-versions-"));
   try {
     const script = `import { writeTaskVersions } from "./scripts/build.mjs"; await writeTaskVersions(${JSON.stringify(outdir)});`;

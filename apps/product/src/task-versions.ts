@@ -7,7 +7,7 @@ import { taskEntries } from "./task-entries.ts";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, "..", "..", "..");
 
-/** Versions of the engine tasks running here: written by the build, or from sources in development. */
+/** Versions of the engine tasks running here: written by the build, or computed from the sources in development. */
 export async function taskVersions(): Promise<SourceVersions> {
   return import.meta.url.endsWith(".mjs")
     ? JSON.parse(await readFile(path.join(here, "task-versions.json"), "utf8"))

@@ -3,8 +3,8 @@ import { type ProcessSettings, productVersion } from "@tieout/settings";
 import { endOnUncaught, type OpenedWatch, openWatch } from "@tieout/telemetry";
 
 /**
- * Opens the monitoring configured for this process; undefined if there is none. From then on an uncaught exception is reported before it
- * ends the process.
+ * Starts the monitoring configured for this process; undefined if none is configured. From then on an uncaught exception is reported before
+ * it ends the process.
  */
 export async function watchProcess(process: "api" | "worker", settings: ProcessSettings): Promise<OpenedWatch | undefined> {
   const { faultsDsn, tracesEndpoint, tracesHeaders } = settings;
@@ -15,7 +15,7 @@ export async function watchProcess(process: "api" | "worker", settings: ProcessS
   return watch;
 }
 
-/** Finds the email of a person, because jobs know only the ID. Opens no connection before a job's first fault. */
+/** Looks up a person's email, because jobs know only the ID. Opens no connection until a job first fails. */
 function emailFinder(settings: ProcessSettings): (userId: string) => Promise<string | null> {
   const { work } = createDatabase(settings, { name: "tieout-faults", connections: 1, statementMilliseconds: 1000 });
   return async (userId) => {

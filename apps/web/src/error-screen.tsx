@@ -3,7 +3,7 @@ import { ErrorPanel } from "@tieout/ui";
 
 const isOutdated = (message: string): boolean => /dynamically imported module|Importing a module script failed/.test(message);
 
-/** Screen for an error: what happened, Try again, and a reference for support. */
+/** Error screen: what happened, a Try again button, and a reference for support. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const outdated = isOutdated(error.message);

@@ -11,7 +11,7 @@ export interface RouterContext {
   readonly resetStores: () => void;
   /** Logs the user out in every tab. */
   readonly leave: () => void;
-  /** URL of the page shown now. */
+  /** URL of the page currently shown. */
   readonly shown: () => string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "./every-route.ts";
 
-/** Parent of the routes in the shell, which require a login. */
+/** Parent of the routes in the app shell, which require a login. */
 export const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",

@@ -1,11 +1,11 @@
 interface LoadedBeforehand {
-  /** `lazyRouteComponent` removes it once the component has loaded. */
+  /** `lazyRouteComponent` removes `preload` once the component has loaded. */
   readonly preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
 /**
- * A route's loader: requests the code of the component's first parts together with the component itself. React delays parts requested after
- * the page is shown (`lazyPart`).
+ * A route's loader: requests the code of the parts the component shows first together with the component itself. React delays parts
+ * requested after the page is shown (`lazyPart`).
  */
 export const loadParts =
   (...parts: readonly LoadedBeforehand[]) =>

@@ -10,7 +10,7 @@ import { internalPath } from "./session/navigation-policy.ts";
 import { handOverSessions } from "./session/session-hand-over.ts";
 import { endFrame } from "./shell/end-frame.ts";
 
-/** Ends the session in this tab and goes to the login; the current page is remembered unless the user logged out. */
+/** Ends the session in this tab and goes to the login; remembers the current page unless the user logged out. */
 function endSession(ended: Ending): void {
   if (!sessionStore.holdsSession()) return;
   sessionStore.reset();

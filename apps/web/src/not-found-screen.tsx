@@ -3,7 +3,7 @@ import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "@tieout/ui";
 
-/** For pages outside the shell, which otherwise provides the landmark. */
+/** For pages outside the shell, which would otherwise provide the landmark. */
 export const RootNotFoundScreen = () => (
   <main>
     <NotFoundScreen />

@@ -1,4 +1,4 @@
-/** Name, version and links in the shell and the login. */
+/** Name, version and links shown in the shell and at login. */
 export const product = { name: "Tieout", version: "2.25.0", supportAddress: "support@tieout.example" } as const;
 
 /** `Engagements · Tieout` */

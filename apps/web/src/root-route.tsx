@@ -3,7 +3,7 @@ import { useNamedPageTitle } from "@tieout/ui";
 import { useEffect } from "react";
 import { pageTitle } from "./product.ts";
 
-/** Sets the page title from the route. Screens of a single item set their own title; see `usePageTitle`. */
+/** Sets the page title from the route. Screens for a single item set their own title; see `usePageTitle`. */
 export function RootRoute() {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   const named = useNamedPageTitle();

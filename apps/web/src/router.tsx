@@ -49,7 +49,7 @@ const loginRoute = createRoute({
   path: "/login",
   staticData: { title: "Login" },
   validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined; ended?: Ending | undefined } => {
-    // Present even if undefined: a parameter that a route omits stays in the search string.
+    // Present even if undefined, because a parameter that a route omits stays in the search string.
     const wanted = internalPath(search.redirect) ?? undefined;
     const ended = endings.find((ending) => ending === search.ended);
     return { redirect: wanted, ended };
@@ -101,7 +101,7 @@ const engagementRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isId(params.engagementId)) throw notFound();
   },
-  // Loads the parts of the step in the URL.
+  // Loads the parts of the step named in the URL.
   loader: ({ location }) => loadParts(EngagementFrame, partsOfSteps[stepIn(location.search) ?? "details"])(),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
@@ -255,7 +255,7 @@ export const router = createRouter({
   context: { resetStores: () => sessionStore.reset(), leave: () => sessionStore.reset(), shown: () => undefined },
   defaultPreload: "intent",
   defaultPendingMs: 150,
-  // Loaded content is shown at once; a minimum time for the pending screen would only add delay.
+  // Loaded content is shown immediately; a minimum time for the pending screen would only add delay.
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingScreen,
   scrollRestoration: true,

@@ -14,5 +14,5 @@ export const partsOfSteps = {
 
 const isStep = (key: unknown): key is StepKey => typeof key === "string" && Object.hasOwn(partsOfSteps, key);
 
-/** The step in a URL's search. */
+/** The step in a URL's query string. */
 export const stepIn = (search: object): StepKey | undefined => ("step" in search && isStep(search.step) ? search.step : undefined);

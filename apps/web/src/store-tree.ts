@@ -48,14 +48,14 @@ const toolkitOf = {
 const toolkitRoute = createRoute({ ...toolkitOf, path: "/$toolkitId" });
 const longToolkitRoute = createRoute({ ...toolkitOf, path: "/soc-reports/$toolkitId/$soc/$provider/$service/$dates" });
 
-/** The store, open without a login except for checkout and library. */
+/** The store, open without a login except for checkout and the library. */
 export const storeTree = storeFrameRoute.addChildren([
   storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute]),
   checkoutRoute,
   libraryRoute,
 ]);
 
-/** Outside the store's frame, so that a user who becomes signed in partway keeps the page. */
+/** Outside the store's frame, so that a user who signs in partway through stays on the page. */
 export const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-up",

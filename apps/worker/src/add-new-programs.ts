@@ -1,7 +1,7 @@
 import { type Database, systemActor } from "@tieout/postgres";
 import { addPrograms } from "@tieout/testing/server";
 
-/** Adds this version's new workpapers to the unlocked engagements of every firm. */
+/** Adds workpapers that are new in this version to every firm's unlocked engagements. */
 export async function addNewPrograms({ work }: Database): Promise<void> {
   const { rows } = await work.asPlatform("testing.add-programs", (tx) =>
     tx.query<{ id: string }>("select id from organizations order by id"),

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Database, openCheckpointFolder, writeCheckpoints } from "@tieout/postgres";
 
-/** A chain truncated or rewritten later than this after its last event is detected. */
+/** If a chain is truncated or rewritten later than this after its last event, the change is detected. */
 export const checkpointEveryMs = 15 * 60_000;
 
 interface SigningPlace {
@@ -9,7 +9,7 @@ interface SigningPlace {
   readonly masterKey: Uint8Array;
 }
 
-/** Signs the heads of the audit chains into the data folder, for one organization or for all. */
+/** Signs the heads of the audit chains and writes the signatures to the data folder, for one organization or for all. */
 export function checkpointChains({ work }: Database, settings: SigningPlace): (organizationId?: string) => Promise<void> {
   const folder = openCheckpointFolder(path.join(settings.dataDir, "audit"), settings.masterKey);
   return (organizationId) => writeCheckpoints(work, folder, new Date(), organizationId);

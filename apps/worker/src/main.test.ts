@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the worker as the launcher does; resolves when it reports ready. */
+/** Starts the worker the way the launcher does; resolves when the worker reports ready. */
 async function start(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly child: ChildProcess; readonly exited: Promise<number | null> }> {
@@ -68,7 +68,7 @@ test("stops when its launcher is killed, even with log lines left to write to th
   expect(await exited).toBe(0);
 });
 
-test("serves metrics on the port after the configured one: the queue, the disk and its jobs, without any firm data", async () => {
+test("serves metrics on the port after the configured one: the queue, the disk and the worker's jobs, without any firm data", async () => {
   const port = await freePort();
   const { child, exited } = await start({ METRICS_ADDRESS: `127.0.0.1:${port - 1}` });
   await db.database.work.asPlatform("test", async (tx) => {

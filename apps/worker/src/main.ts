@@ -5,7 +5,7 @@ import { OtherFileStore } from "../../product/src/claim-file-store.ts";
 import { watchProcess } from "../../product/src/watch-process.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** Time for a running job to finish or be returned to the queue. */
+/** Time allowed for a running job to finish or be returned to the queue. */
 const stopWithinMilliseconds = 9_500;
 
 async function main(): Promise<void> {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       },
     );
   });
-  // Written last, because its reader may stop this process at once.
+  // Written last, because the reader of this line may stop the process at once.
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }
 

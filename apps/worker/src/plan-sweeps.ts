@@ -7,9 +7,9 @@ import { planComputingAgain } from "@tieout/runs/server";
 import type { SourceVersions } from "@tieout/stages";
 
 /**
- * Plans each firm's daily jobs: the sweep of the file store, deletion of unneeded files and of engagements whose retention has ended, a
- * check of client requests, and digests. Each schedules the next, so only new firms need one here. Results of an earlier version are
- * computed again once.
+ * Schedules each firm's daily jobs: the file store sweep, deletion of unneeded files and of engagements whose retention period has ended, a
+ * check of client requests, and digests. Each job schedules its next run, so only new firms need scheduling here. Results from an earlier
+ * version are recomputed once.
  */
 export async function planSweeps({ work }: Database, versions: SourceVersions): Promise<void> {
   const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>

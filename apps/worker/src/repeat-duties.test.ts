@@ -11,7 +11,7 @@ test("a duty that takes longer than its interval is not started again until it h
     begun += 1;
     running += 1;
     most = Math.max(most, running);
-    // The first one is awaited before the others are due.
+    // The first run is awaited before the others are due.
     if (begun === 2)
       await new Promise<void>((resolve) => {
         end = resolve;

@@ -3,7 +3,7 @@ import { type Metrics, serveMetrics } from "@tieout/metrics";
 import type { Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 
-/** Serves the worker's metrics with those of the queue and the disk, on the port after the API's; null if none are wanted. */
+/** Serves the worker's metrics, with those for the queue and the disk, on the port after the API's; null if no metrics are wanted. */
 export async function serveFigures(metrics: Metrics, settings: ProcessSettings, { work }: Database) {
   if (settings.metricsAddress === null) return null;
   metrics.figure({

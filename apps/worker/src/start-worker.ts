@@ -71,35 +71,35 @@ import { serveFigures } from "./serve-figures.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
-  /** Rejects when the queue gives up: the process should end and be restarted. */
+  /** Rejects when the queue gives up: the process should then end and be restarted. */
   readonly finished: JobRunner["finished"];
 }
 
-/** Long, because no user waits for a job's statements, and the results of a large run are written in one. */
+/** Long, because no user waits for a job's statements, and a large run's results are written in a single statement. */
 const statementMilliseconds = 300_000;
 
-/** Maximum wait for the first sweep of a firm created while the worker runs. */
+/** Maximum wait until the first sweep for a firm created while the worker is running. */
 const planEveryMs = 3_600_000;
 
-/** For payment events that never arrived. */
+/** Catches payment events that never arrived. */
 const catchUpEveryMs = 300_000;
 
 /** Short, because a person is waiting for the email. */
 const answerRequestsEveryMs = 1000;
 
-/** If the clock is set back, a session that expired up to this long before may open again until it expires once more. */
+/** If the clock is set back, a session that expired up to this long ago may open again until it expires a second time. */
 const endSessionsEveryMs = 15 * 60_000;
 
-/** Time to send the last reports; the launcher waits no longer. */
+/** Time allowed to send the last error reports; the launcher waits no longer. */
 const closeWatchMilliseconds = 1000;
 
 export interface WorkerOptions {
   readonly watch?: OpenedWatch | undefined;
-  /** Command that starts the engine child, if not the product's own. */
+  /** Command that starts the engine child process, if not the product's own. */
   readonly engineChild?: readonly string[];
 }
 
-/** Builds the job process from its settings and starts taking jobs. */
+/** Builds the job process from its settings and starts running jobs. */
 export async function startWorker(settings: ProcessSettings, logger: Logger, options: WorkerOptions = {}): Promise<RunningWorker> {
   const { watch } = options;
   const database = openDatabase(settings, logger, watch);
@@ -131,7 +131,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
     logger,
   );
   const finished = Promise.race([runner.finished, mailRunner.finished]);
-  // The runner logs it; the caller need not handle it.
+  // The runner logs the failure; the caller doesn't have to handle it.
   finished.catch(() => undefined);
   return {
     finished,
@@ -270,7 +270,7 @@ const paymentDuties = (deps: EventDeps): readonly Duty[] => [
   },
 ];
 
-/** Only a bug is logged as an error. */
+/** Logs only bugs as errors. */
 const jobLog = (logger: Logger, watch: Watch | undefined): JobLog => ({
   info: (message) => logger.info(message),
   warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 
-/** Baseline for the product's list and upload: the same server software, with nothing behind it. */
+/** Baseline for the product's list and upload: the same server software, with nothing behind the routes. */
 const app = fastify();
 app.get("/", () => ({ ok: true }));
 app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

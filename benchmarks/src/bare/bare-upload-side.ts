@@ -3,7 +3,7 @@ import { fileForm } from "../product/product-client.ts";
 import { startMeter } from "../product/start-meter.ts";
 import { withBareServer } from "./with-bare-server.ts";
 
-/** Uploads a form with the payroll file to a server that only counts bytes. */
+/** Uploads a form containing the payroll file to a server that only counts bytes. */
 export async function runBareUpload(files: BenchFiles, rows: number) {
   const payroll = await files.payroll(rows);
   return withBareServer(async (address, tree) => {

@@ -18,7 +18,7 @@ interface PageLoad {
 type Act = (page: Page) => Promise<void>;
 const nothingMore: Act = async () => undefined;
 
-/** Records a page's requests with an empty cache, until the network is idle after the act on it. */
+/** Records a page's requests, starting with an empty cache, until the network is idle after the action on the page. */
 async function load(page: Page, address: string, act: Act): Promise<PageLoad> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -70,7 +70,7 @@ const testing = "testing&output=distributions";
 const results = "process&output=distributions";
 const steps = ["details", testing, "files", "mapping", results];
 
-/** Measures scripts and requests of the browser app, on the demo firm's processed engagement. */
+/** Measures the browser app's scripts and requests, using the demo firm's processed engagement. */
 export async function runBrowser() {
   await access(executablePath).catch(() => {
     throw new UnavailableError(`not run: there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`);
@@ -99,7 +99,7 @@ export async function runBrowser() {
 
 interface Visits {
   readonly signedOut: PageLoad;
-  /** A page with nothing but the shell. */
+  /** A page that contains only the shell. */
   readonly shell: PageLoad;
   readonly screens: ReadonlyMap<string, PageLoad>;
   /** The Testing screen while a procedure is being edited. */

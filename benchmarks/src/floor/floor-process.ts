@@ -3,7 +3,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { copyPlainly } from "./copy-plainly.ts";
 import { makeFloor } from "./make-floor.ts";
 
-/** `floor-process.ts floor|copy PAYROLL.csv FOLDER THREADS`: prints its resource use as JSON, excluding startup. */
+/** `floor-process.ts floor|copy PAYROLL.csv FOLDER THREADS`: prints the resources it used as JSON, excluding startup. */
 const [, , task, input = "", output = "", threads = "2"] = process.argv;
 await mkdir(output, { recursive: true });
 const cpuFrom = process.cpuUsage();

@@ -12,7 +12,7 @@ const personColumns = {
 const amounts = [
   ...["Hours", "Gross Earnings", "Plan Compensation", "Pre-Tax Contribution", "Roth Contribution", "Employer Match", "Loan Payment"],
 ];
-/** Columns in the order of the file. */
+/** Columns in file order. */
 const columns: Readonly<Record<string, string>> = {
   ...pick("Employee ID", "SSN", "Last Name", "First Name"),
   "Check Date": "DATE",
@@ -47,8 +47,8 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * The floor of processing: the minimum work for a payroll census, written by hand. Parses with types, groups by person, hashes the file and
- * each distinct SSN, evaluates one rule, and writes one deflated sheet. Nothing is encrypted, traced, formatted or checked.
+ * The floor for processing: the minimum work for a payroll census, written by hand. Parses with types, groups by person, hashes the file
+ * and each distinct SSN, evaluates one rule, and writes one deflated sheet. Nothing is encrypted, traced, formatted or checked.
  */
 export async function makeFloor(database: DuckDBConnection, input: string, output: string): Promise<Readonly<Record<string, number>>> {
   const steps: Record<string, number> = {};

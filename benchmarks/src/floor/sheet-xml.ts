@@ -1,7 +1,7 @@
 const escaped = (text: string): string =>
   /[<>&]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text;
 
-/** One worksheet without styles: inline text, plain numbers. */
+/** One worksheet without styles: inline strings, plain numbers. */
 export function sheetXml(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
   let xml =
     '<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';

@@ -9,8 +9,8 @@ export interface Target {
 }
 
 /**
- * Requests per second over keep-alive connections, each sending its next request as soon as it has a response; any status but 200 is an
- * error.
+ * Requests per second over keep-alive connections, each of which sends its next request as soon as it gets a response; any status other
+ * than 200 is an error.
  */
 export async function countRequests(target: Target, requests: number): Promise<number> {
   const url = new URL(target.address);

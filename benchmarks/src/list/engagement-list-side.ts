@@ -8,10 +8,10 @@ import { countRequests, type Target } from "./count-requests.ts";
 import { fillFirm } from "./large-firm.ts";
 
 const listed = 20;
-/** Warm-up requests for both sides; before that the time reflects the compiler. */
+/** Warm-up requests for both sides; until then the times mainly reflect the compiler. */
 const warmUp = 4000;
 
-/** Requests per second, with the servers' processor time per thousand requests. */
+/** Requests per second, and the servers' processor time per thousand requests. */
 async function rateOf(target: Target, tree: ProcessTree, requests: number): Promise<Sample> {
   await countRequests(target, Math.min(warmUp, requests));
   const read = startMeter(tree);
@@ -20,7 +20,9 @@ async function rateOf(target: Target, tree: ProcessTree, requests: number): Prom
   return { value, cpuSeconds: cpuSeconds === null ? null : (cpuSeconds * 1000) / requests };
 }
 
-/** Compares the list of 20 engagements, with session, row security and counts, with a route that has nothing behind it; same client. */
+/**
+ * Compares the list of 20 engagements, with session, row security and counts, to a route that has nothing behind it, using the same client.
+ */
 export async function runEngagementList() {
   const list = await withRestedProduct(async (product, client) => {
     for (let number = 1; number <= listed; number += 1) await MainJob.create(client, `Client ${number}`, "combined");
@@ -32,7 +34,8 @@ export async function runEngagementList() {
 }
 
 /**
- * Measures the list of a firm with 50,000 engagements: first page, filtered, by person and searched; then a route with nothing behind it.
+ * Measures the engagement list for a firm with 50,000 engagements: first page, filtered, by person and searched; then a route with nothing
+ * behind it.
  */
 export async function runLargeList() {
   const large = await withRestedProduct(async (product, client) => {

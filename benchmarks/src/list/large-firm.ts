@@ -8,12 +8,12 @@ const batch = 5000;
 const clients = 5000;
 const people = 50;
 
-/** A firm with a person who has a fiftieth of the engagements. */
+/** A firm with one person who is assigned to a fiftieth of the engagements. */
 export interface LargeFirm {
   readonly personId: string;
 }
 
-/** Fills the demo firm with 50,000 engagements of 5,000 clients over ten years, each assigned to one of 50 people. */
+/** Fills the demo firm with 50,000 engagements for 5,000 clients over ten years, each assigned to one of 50 people. */
 export async function fillFirm(product: Product): Promise<LargeFirm> {
   const urls = findRunningEmbedded(product.dataDirectory);
   if (!urls) throw new Error("the product has no running database");

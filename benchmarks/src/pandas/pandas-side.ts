@@ -8,7 +8,7 @@ import { type ProgramTime, sampleOf } from "../run-program.ts";
 import { UnavailableError } from "../sample.ts";
 
 const run = promisify(execFile);
-/** Debian's Python, which has the packages below; another one on the path would not. */
+/** Debian's Python, which has the packages below; another Python on the path would not have them. */
 const python = "/usr/bin/python3";
 
 async function requirePandas(): Promise<void> {

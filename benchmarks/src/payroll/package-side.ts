@@ -4,7 +4,9 @@ import { MainJob } from "../product/main-job.ts";
 import { startMeter } from "../product/start-meter.ts";
 import { withRestedProduct } from "../product/with-rested-product.ts";
 
-/** Makes three workpapers from the payroll register, balances and distributions of the same people, then again with another sample. */
+/**
+ * Produces three workpapers from a payroll register, balances and distributions for the same people, then again with a different sample.
+ */
 export async function runPackage(files: BenchFiles, rows: number) {
   const payroll = await files.payroll(rows);
   const recordkeeper = await files.recordkeeper(rows);

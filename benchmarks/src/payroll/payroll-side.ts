@@ -47,7 +47,7 @@ async function confirmAfterLook(product: Product, client: ProductClient, path: s
   return { processed };
 }
 
-/** Measures one payroll register on a fresh product, from its first byte to the workpapers. */
+/** Measures one payroll register on a fresh product, from the register's first byte to the workpapers. */
 export async function runPayroll(files: BenchFiles, rows: number) {
   const payroll = await files.payroll(rows);
   return withRestedProduct(async (product, client) => {

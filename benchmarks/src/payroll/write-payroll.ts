@@ -11,10 +11,10 @@ export const payDates = 25;
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 export const money = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`;
-/** Spreads integers evenly, and the same way each time. */
+/** Scatters integers evenly, the same way each time. */
 const mixed = (value: number): number => ((value + 1) * 2_654_435_761) % 4_294_967_296;
 
-/** Every fourteenth day of 2024, starting on the fourteenth. */
+/** Every fourteenth day of 2024, starting on January 14. */
 function checkDate(period: number): string {
   const dayOfYear = 14 * (period + 1);
   const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -64,7 +64,7 @@ function line(employee: number, period: number): string {
   ].join(",");
 }
 
-/** Writes a payroll register of synthetic people as providers export it: by check date, then employee. The file has one header line. */
+/** Writes a payroll register for synthetic people as providers export it: by check date, then employee, with one header line. */
 export async function writePayroll(path: string, rows: number): Promise<void> {
   const employees = Math.ceil(rows / payDates);
   const out = createWriteStream(path);

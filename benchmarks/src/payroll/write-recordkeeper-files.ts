@@ -40,7 +40,7 @@ function distributionLine(employee: number): string {
   ].join(",");
 }
 
-/** Writes balances by source and distributions for the people of a payroll register with this many rows. */
+/** Writes balances by source and distributions for the people in a payroll register with this many rows. */
 export async function writeRecordkeeperFiles(
   paths: { readonly participant_balances: string; readonly distribution_detail: string },
   payrollRows: number,

@@ -24,10 +24,10 @@ interface RunStatus {
   readonly current: { readonly status: string; readonly msg: string | null; readonly stages: unknown };
 }
 
-/** Polling interval; polls add work for the product too. */
+/** Polling interval; each poll also adds work for the product. */
 const pollMs = 250;
 
-/** Drives the product's main job step by step, as its browser app does. */
+/** Drives the product's main workflow step by step, as the browser app does. */
 export class MainJob {
   readonly #client: ProductClient;
   readonly #engagementId: string;
@@ -54,7 +54,7 @@ export class MainJob {
     return `/api/engagements/${this.#engagementId}/service-providers/`;
   }
 
-  /** Attaches a type's universal provider and uploads files to its slots, by report. Resolves when every byte has been received. */
+  /** Attaches the universal provider for a type and uploads files to its slots, by report. Resolves when every byte has been received. */
   async upload(type: "Recordkeeper" | "Payroll", files: Readonly<Record<string, string>>): Promise<void> {
     const known = await this.#client.get<{ id: string; provider_type: string }[]>("/api/service-providers/");
     const provider = known.find((candidate) => candidate.provider_type === type);
@@ -69,7 +69,7 @@ export class MainJob {
     }
   }
 
-  /** Waits until every file has been inspected; a refused one is an error. */
+  /** Waits until every file has been inspected; a refused file is an error. */
   async inspected(): Promise<void> {
     for (;;) {
       const assets = (await this.#client.get<AttachedProvider[]>(this.#providers)).flatMap((item) =>

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ProcessorTime } from "./processor-time.ts";
 
-/** Processes that belong together: the descendants of one process, and those that work in a folder. */
+/** Processes that belong together: one process's descendants, and any process that works in a folder. */
 export interface ProcessTree {
   readonly pid: number;
   /** The database server detaches from its parent and is identified by its data folder. */
   readonly dataDirectory?: string;
-  /** Processor time of the whole tree. Absent if every process is awaited by its parent, which then includes its time. Null if unknown. */
+  /** Processor time for the whole tree. Absent if every process is awaited by its parent, whose time then includes it. Null if unknown. */
   readonly processorTime?: ProcessorTime | null;
 }
 
@@ -15,7 +15,7 @@ interface ProcessEntry {
   readonly command: string;
 }
 
-/** A process can end between two readings and then counts as using nothing. */
+/** A process can end between two readings; it then counts as using nothing. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, "latin1");
@@ -24,7 +24,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Fields of `/proc/PID/stat` from the third on; the second, the name, can contain spaces and parentheses. */
+/** Fields in `/proc/PID/stat` starting with the third; the second, the name, can contain spaces and parentheses. */
 function statFields(pid: number): readonly string[] | null {
   const stat = read(`/proc/${pid}/stat`);
   return stat === null ? null : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -71,11 +71,11 @@ export const residentBytes = (pid: number): number =>
 
 const ticksPerSecond = 100;
 
-/** Processor time of a process and of its ended children. */
+/** Processor time used by a process and its ended children. */
 function cpuSecondsOf(pid: number): number {
   const fields = statFields(pid)?.slice(11, 15) ?? [];
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }
 
-/** Processor time of the running processes and of their ended, awaited children. */
+/** Processor time used by the running processes and by their ended, awaited children. */
 export const treeCpuSeconds = (tree: ProcessTree): number => processesOf(tree).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

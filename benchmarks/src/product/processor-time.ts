@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 
 /**
- * A control group, in which the kernel adds up the processor time of everything started in it, however it ended. An engine process killed
- * with its room is counted by no parent.
+ * A control group, in which the kernel adds up the processor time of everything started in it, no matter how it ended. An engine process
+ * killed along with its sandbox is counted by no parent.
  */
 export interface ProcessorTime {
   readonly seconds: () => number;
-  /** Removes the group once everything in it has ended; until then the group stays. */
+  /** Removes the group once everything in it has ended; the group stays until then. */
   readonly close: () => void;
 }
 
 interface Kind {
-  /** The control group of this process. */
+  /** This process's control group. */
   readonly parent: string;
   readonly read: (group: string) => number;
 }
 
 const mount = "/sys/fs/cgroup";
 
-/** Version 1 or 2 of control groups; null if there is neither. */
+/** Which version of control groups is in use, 1 or 2; null if there are none. */
 function kindOfGroups(): Kind | null {
   const own = readFileSync("/proc/self/cgroup", "latin1").trim().split("\n");
   const pathOf = (controllers: RegExp): string => own.map((line) => controllers.exec(line)?.[1]).find((path) => path !== undefined) ?? "/";

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 
-/** Login of the demo firm, which always exists in the embedded database. */
+/** The demo firm's login, which always exists in the embedded database. */
 export const login = { username: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
 export interface ProductClient {
@@ -9,7 +9,7 @@ export interface ProductClient {
   send<T>(method: "POST" | "PUT", path: string, body?: unknown): Promise<T>;
 }
 
-/** Signs in. Throws the product's own message on a refusal. */
+/** Signs in. If refused, throws the product's own message. */
 export async function openProductClient(address: string): Promise<ProductClient> {
   let token = "";
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

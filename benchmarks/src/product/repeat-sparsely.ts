@@ -1,7 +1,7 @@
-/** Share of elapsed time: observing must not slow what is observed, even on a loaded machine. */
+/** Maximum share of elapsed time: measuring must not slow down what is measured, even on a loaded machine. */
 const share = 0.05;
 
-/** Calls repeatedly, at least `everyMs` apart and less often if a call is slow. Returns a function that stops it. */
+/** Calls `look` repeatedly, at least `everyMs` apart and less often if a call is slow. Returns a function that stops it. */
 export function repeatSparsely(look: () => void, everyMs: number): () => void {
   let timer: NodeJS.Timeout;
   const next = (): void => {

@@ -4,7 +4,7 @@ import { type ProcessTree, treeCpuSeconds } from "./process-tree.ts";
 const cpuSecondsOf = (tree: ProcessTree): number | null =>
   tree.processorTime === undefined ? treeCpuSeconds(tree) : (tree.processorTime?.seconds() ?? null);
 
-/** Starts a clock on a process tree; each reading gives the time since then. */
+/** Starts measuring a process tree; each reading gives the usage since then. */
 export function startMeter(tree: ProcessTree): () => Sample {
   const cpuFrom = cpuSecondsOf(tree);
   const from = performance.now();

@@ -9,7 +9,7 @@ import { openProcessorTime } from "./processor-time.ts";
 
 export interface Product extends Required<ProcessTree> {
   readonly address: string;
-  /** From the launcher's start until the login page responded. */
+  /** Seconds from the launcher's start until the login page responded. */
   readonly startSeconds: number;
   /** Stops the product gracefully and keeps its data. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export async function startProduct(dataDirectory: string): Promise<Product> {
   const args = [join(root, "scripts/start.mjs"), "--data", dataDirectory, "--port", "0"];
   const { DATABASE_URL: _, npm_lifecycle_event: __, ...inherited } = process.env;
-  // Unlimited, because one session generates a whole firm's load.
+  // Unlimited, because one session generates an entire firm's load.
   const env = { ...inherited, LIMIT_CALLS: "0" };
   const from = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { plain } from "../sample.ts";
 import { startProduct } from "./start-product.ts";
 
-/** Time from starting the whole product until its login page responds: with a fresh data folder, then with the same one again. */
+/** Time from starting the whole product until its login page responds: with a fresh data folder, then with the same folder again. */
 export async function runStart() {
   const dataDirectory = await mkdtemp(join(tmpdir(), "tieout-bench-"));
   try {

@@ -8,7 +8,7 @@ import { treeMemoryBytes } from "./tree-memory.ts";
 
 const mebibyte = 1024 ** 2;
 const fileBytes = 48 * mebibyte;
-/** More than a test's processes use, and less than its file. */
+/** More than the test's processes use, and less than its file. */
 const processBytes = 40 * mebibyte;
 
 const children: ChildProcess[] = [];
@@ -35,11 +35,11 @@ async function start(command: string, ...words: string[]): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** Uses an in-memory folder as root, writes a file there, and runs two processes in it. */
+/** Makes an in-memory folder the root, writes a file there, and runs two processes in it. */
 const room = `mount -t tmpfs room "$1" && cd "$1" && mkdir usr && mount --rbind /usr usr && for name in bin lib lib64; do ln -s usr/$name $name; done
 head -c ${fileBytes} /dev/zero >file && exec chroot . /bin/sh -c 'echo ready; cat; true'`;
 
-describe("memory of a measured product", () => {
+describe("memory used by a measured product", () => {
   it("includes pages of tmpfs, which belong to no process", async () => {
     writeFileSync(path.join(folderIn("/dev/shm"), "held"), Buffer.alloc(fileBytes));
     const pid = await start("sh", "-c", "echo ready; cat; true");
@@ -47,7 +47,7 @@ describe("memory of a measured product", () => {
     expect(treeMemoryBytes({ pid })).toBeGreaterThan(fileBytes);
   });
 
-  it("includes an engine child's room once, however many processes run in it and folders lead there", async () => {
+  it("includes an engine child process's sandbox once, however many processes run in it and however many folders lead there", async () => {
     const pid = await start("unshare", "--map-root-user", "--mount", "sh", "-c", room, "sh", folderIn(tmpdir()));
     const bytes = treeMemoryBytes({ pid }, [`/proc/${pid}/root`, "/proc", "/proc/0"]);
     expect(bytes).toBeGreaterThan(fileBytes);

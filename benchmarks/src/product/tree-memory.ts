@@ -10,7 +10,8 @@ const memoryFolders = readFileSync("/proc/mounts", "utf8")
 const memoryFileSystem = 0x0102_1994;
 
 /**
- * Bytes in the in-memory file systems of these folders, each counted once: a mount may be listed twice, and a room has several processes.
+ * Bytes in the in-memory file systems that contain these folders, each counted once: a mount may be listed twice, and a sandbox has several
+ * processes.
  */
 function bytesOfFilesInMemory(folders: readonly string[]): number {
   const bytes = new Map<number, number>();
@@ -26,8 +27,8 @@ function bytesOfFilesInMemory(folders: readonly string[]): number {
 }
 
 /**
- * Memory of all processes of a tree, and of files held in memory: the whole machine's, which belong to no process, and those in the rooms
- * of engine children, whose in-memory roots are not visible to this process.
+ * Memory used by all processes in a tree and by files held in memory: files in the machine's shared in-memory folders, which belong to no
+ * process, and files in the engine child processes' sandboxes, whose in-memory roots are not visible to this process.
  */
 export function treeMemoryBytes(tree: ProcessTree, folders: readonly string[] = memoryFolders): number {
   const pids = processesOf(tree);
@@ -36,7 +37,7 @@ export function treeMemoryBytes(tree: ProcessTree, folders: readonly string[] = 
 }
 
 export interface MemoryWatch {
-  /** Stops and returns the largest sum since the start. */
+  /** Stops and returns the largest total since the start. */
   stop(): number;
 }
 

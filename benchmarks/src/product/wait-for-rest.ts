@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ProcessTree, processesOf, treeCpuSeconds } from "./process-tree.ts";
 
 const restLimitSeconds = 240;
-/** Processor seconds per second, for one processor; pollers and heartbeats stay below this. */
+/** Processor seconds per second, on one processor; polling and heartbeats stay below this. */
 const restCpuSeconds = 0.05;
 const quietSeconds = 3;
 
-/** Waits until the product is idle: after its first start it prepares demo engagements. */
+/** Waits until the product is idle, since it prepares demo engagements after its first start. */
 export async function waitForRest(tree: ProcessTree): Promise<void> {
   const look = () => ({ pids: processesOf(tree).join(), cpuSeconds: treeCpuSeconds(tree) });
   let before = look();

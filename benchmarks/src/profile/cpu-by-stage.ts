@@ -8,13 +8,13 @@ export interface StageSpan {
 }
 
 export interface StageCost {
-  /** Stages running together, joined by a plus; `between stages` if there was none. */
+  /** Stages running at the same time, joined by a plus sign; `between stages` if there were none. */
   readonly stages: string;
   readonly seconds: number;
   readonly cpuSeconds: CpuByPart;
 }
 
-/** Reads the lines "stage begins" and "stage ends"; a stage without an end is left out. */
+/** Reads the lines "stage begins" and "stage ends"; a stage with no end line is left out. */
 export function readStageSpans(log: string): readonly StageSpan[] {
   const open = new Map<string, number[]>();
   const spans: StageSpan[] = [];

@@ -7,7 +7,7 @@ import { figure, padded } from "../report/print-table.ts";
 import { cpuByStage, readStageSpans } from "./cpu-by-stage.ts";
 import { parts, watchCpu } from "./watch-cpu.ts";
 
-/** Reports the processor time of one payroll register, stage by stage. */
+/** Reports the processor time used for one payroll register, stage by stage. */
 export async function profilePayroll(files: BenchFiles, rows: number): Promise<string> {
   const payroll = await files.payroll(rows);
   return withRestedProduct(async (product, client) => {

@@ -6,7 +6,7 @@ export const parts = ["engine", "worker", "API", "database", "other"] as const;
 export type Part = (typeof parts)[number];
 export type CpuByPart = Readonly<Record<Part, number>>;
 
-/** Processor seconds of each part since its processes started, at one moment. */
+/** Processor seconds that each part has used since its processes started, at one moment. */
 export interface CpuSample {
   readonly atMs: number;
   readonly cpuSeconds: CpuByPart;
@@ -41,12 +41,12 @@ function sample(tree: ProcessTree): CpuSample {
     }
   }
   const others = cpuSeconds.worker + cpuSeconds.API + cpuSeconds.database + cpuSeconds.other;
-  // An engine process killed with its room is counted by no parent.
+  // An engine process killed along with its sandbox is counted by no parent.
   if (tree.processorTime) cpuSeconds.engine = tree.processorTime.seconds() - others;
   return { atMs: Date.now(), cpuSeconds };
 }
 
-/** Samples until stopped, including the moment of the stop. */
+/** Takes samples until stopped, including one when stopped. */
 export function watchCpu(tree: ProcessTree): () => readonly CpuSample[] {
   const samples: CpuSample[] = [];
   const end = repeatSparsely(() => samples.push(sample(tree)), everyMs);

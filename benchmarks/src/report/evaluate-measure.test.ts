@@ -24,7 +24,7 @@ const recordsOf = (ours: readonly Sample[], reference: readonly Sample[]): Recor
 const sample = (value: number, cpuSeconds: number | null = null): Sample => ({ value, cpuSeconds });
 
 describe("a range", () => {
-  it("has the median in any order, and the lower of two", () => {
+  it("has the median in any order, and the lower of two values", () => {
     expect(rangeOf([9, 1, 4])).toEqual({ median: 4, from: 1, to: 9 });
     expect(rangeOf([8, 2])).toEqual({ median: 2, from: 2, to: 8 });
     expect(rangeOf([])).toBeNull();
@@ -70,7 +70,7 @@ describe("a goal", () => {
     expect(evaluateMeasure({ ...measure, reference: null }, recordsOf([sample(2)], [])).isReached).toBe(true);
   });
 
-  it("is neither met nor missed without figures", () => {
+  it("is neither met nor missed if there are no figures", () => {
     expect(evaluateMeasure(measure, recordsOf([], [])).isReached).toBeNull();
     expect(evaluateMeasure({ ...measure, ours: "not built yet" }, new Map())).toMatchObject({
       isReached: null,

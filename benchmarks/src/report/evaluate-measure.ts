@@ -28,7 +28,7 @@ export interface Side {
   readonly cpuSeconds: Range | null;
 }
 
-/** Null for an empty list. For an even count, the lower of the two middle values, so that it is a measured figure. */
+/** Null for an empty list. The median of an even count is the lower of the two middle values, so that it is a measured figure. */
 export function rangeOf(values: readonly number[]): Range | null {
   const sorted = [...values].sort((a, b) => a - b);
   const [from] = sorted;
@@ -37,7 +37,7 @@ export function rangeOf(values: readonly number[]): Range | null {
   return from === undefined || to === undefined || median === undefined ? null : { median, from, to };
 }
 
-/** Ratios of figures from the same round; rounds that lack either figure are left out. */
+/** Ratios of figures from the same round; rounds missing either figure are left out. */
 export const ratiosOf = (ours: readonly (number | null)[], reference: readonly (number | null)[]): readonly number[] =>
   ours.flatMap((value, round) => {
     const other = reference[round] ?? null;

@@ -15,7 +15,7 @@ export function titleOf({ measure }: Outcome, rows: number): string {
   return measure.title.replace("{rows}", `${Math.round(rows * scale).toLocaleString("en-US")} rows`);
 }
 
-/** One row of cells; a measure without figures gives the reason instead. */
+/** One row of cells; a measure without figures has the reason instead. */
 function cellsOf(outcome: Outcome, rows: number): readonly string[] {
   const { measure, ours, reference, ratio, cpuRatio, load, trouble } = outcome;
   const title = titleOf(outcome, rows);
@@ -36,14 +36,14 @@ function cellsOf(outcome: Outcome, rows: number): readonly string[] {
   ];
 }
 
-/** Left-aligns the first column and right-aligns the others; trailing blanks are omitted. */
+/** Left-aligns the first column and right-aligns the others; trailing spaces are omitted. */
 export function padded(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const cell = (text: string, column: number): string => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0));
   return lines.map((line) => line.map(cell).join("  ").trimEnd()).join("\n");
 }
 
-/** The verdict comes last and is separate, because it can be as long as a sentence. */
+/** The verdict is a separate last column, because it can be as long as a sentence. */
 export function tableOf(outcomes: readonly Outcome[], rows: number): string {
   const cells = outcomes.map((outcome) => cellsOf(outcome, rows));
   const [headLine, ...lines] = padded([head, ...cells.map((line) => line.slice(0, -1))]).split("\n");

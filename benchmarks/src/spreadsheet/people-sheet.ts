@@ -4,7 +4,7 @@ import type { Cell, RowModel, WorkbookModel } from "@tieout/spreadsheet/model";
 export const bodyRows = 100_000;
 const columns = 17;
 
-/** A row as both writers write it: text, dates, amounts and one formula sum. */
+/** A row in the form both writers use: text, dates, amounts and one sum formula. */
 export interface PlainRow {
   readonly texts: readonly string[];
   readonly on: PlainDate;

@@ -4,7 +4,7 @@ import { openTabularFile } from "@tieout/spreadsheet/read";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
 import { bodyRows, heads, peopleWorkbook, plainRow, sumFormula } from "./people-sheet.ts";
 
-/** Each returns the number of non-empty cells, which proves that both do the same work. */
+/** Each task returns the number of nonempty cells, which proves that both do the same work. */
 const tasks: Readonly<Record<string, (path: string) => Promise<number>>> = {
   async write(path) {
     const { sheets } = await writeWorkbook(peopleWorkbook(), path);

@@ -15,7 +15,7 @@ function requirePeer(): void {
   }
 }
 
-/** Writes and reads one workbook, alternating between ours and SheetJS, each in a separate process. */
+/** Writes and reads one workbook, alternating between our code and SheetJS, each in a separate process. */
 export async function runXlsx(files: BenchFiles) {
   requirePeer();
   const path = join(files.directory, "people.xlsx");

@@ -4,7 +4,7 @@ const toolkits = 100_000;
 const providers = 2000;
 const batch = 20_000;
 
-/** Words that make up the names. */
+/** Words that the names are built from. */
 const first =
   "Amber Birch Canyon Delta Ember Falcon Garnet Harbor Indigo Juniper Kestrel Linden Maple Nimbus Onyx Prairie Quartz Raven Sable Thistle".split(
     " ",
@@ -12,7 +12,7 @@ const first =
 const second = "Creek Field Grove Hill Isle Lake Marsh Point Ridge Vale".split(" ");
 const services = ["recordkeeping", "payroll", "trust_custody", "hris", "transfer_agent", "hosting"] as const;
 
-/** Fills the store with 100,000 toolkits of 2,000 providers over ten years, whose filters share facets as in the real store. */
+/** Fills the store with 100,000 toolkits for 2,000 providers over ten years, with filter facets shared as in the real store. */
 export async function fillCatalog(database: Database): Promise<void> {
   const write = <T>(run: (tx: PlatformTx) => Promise<T>): Promise<T> => database.work.asPlatform("benchmark.fill-catalog", run);
   await write(addProviders);

@@ -20,8 +20,7 @@ async function p95Of(call: (at: number) => Promise<void>): Promise<number> {
 }
 
 /**
- * Measures search with keyword, filters and counts through the API over 100,000 toolkits, then reading one of them from the database by
- * key.
+ * Measures search with keyword, filters and counts through the API over 100,000 toolkits, then reads one of them from the database by key.
  */
 export const runStore = () =>
   withRestedProduct(async (product) => {

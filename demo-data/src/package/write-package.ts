@@ -3,18 +3,18 @@ import path from "node:path";
 import { generatePlan, type PlanSheet } from "../plan/generate-plan.ts";
 import type { PlanOptions } from "../plan/plan-options.ts";
 
-/** A package as a client sends it: reports with uninformative names, and the files that came with them. */
+/** A package as a client would send it: reports with uninformative file names, and the files that came with them. */
 interface PackageSheet {
   readonly folder: string;
   readonly plan: PlanSheet;
-  /** The report in each file, by file name. */
+  /** Which report each file contains, by file name. */
   readonly reports: Readonly<Record<string, string>>;
   /** Files that no workpaper reads: copies, letters, a picture. */
   readonly notNeeded: readonly string[];
 }
 
 const pdf = (title: string): string => `%PDF-1.4\n1 0 obj\n<< /Title (${title}) >>\nendobj\ntrailer\n<< >>\n%%EOF\n`;
-/** The eight bytes that every PNG begins with. */
+/** The eight bytes at the start of every PNG. */
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 const letters: Readonly<Record<string, string | Uint8Array>> = {
@@ -27,8 +27,8 @@ const letters: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 /**
- * Writes the 14 files of one plan to the folder `package` below the plan's, which contains nothing else; returns that folder with the
- * content of each file.
+ * Writes a plan's 14 files to a folder named `package` inside the plan's folder, which contains nothing else; returns that folder with what
+ * each file contains.
  */
 export async function writePackage(options: PlanOptions & { readonly format: "csv" | "xlsx" }): Promise<PackageSheet> {
   const plan = await generatePlan(options);

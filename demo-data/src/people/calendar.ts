@@ -7,7 +7,7 @@ const toEpochDay = (on: Day): number => Math.floor(Date.parse(`${on}T00:00:00Z`)
 const fromEpochDay = (epochDay: number): Day => new Date(epochDay * dayMilliseconds).toISOString().slice(0, 10);
 export const addDays = (on: Day, days: number): Day => fromEpochDay(toEpochDay(on) + days);
 
-/** Same day of the month, or the month's last day if it has no such day. */
+/** Returns the same day of the target month, or the month's last day if it has no such day. */
 export function addMonths(on: Day, months: number): Day {
   const [year = 0, month = 1, day = 1] = on.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Pseudorandom numbers (sfc32) seeded with words; the same words give the same numbers on every machine. */
+/** Pseudorandom numbers (sfc32) seeded with strings; the same strings give the same numbers on every machine. */
 export class Chance {
   #a: number;
   #b: number;

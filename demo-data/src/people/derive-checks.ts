@@ -23,7 +23,7 @@ export function makeCheck(life: Life, payOn: Day): Check {
   };
 }
 
-/** A check with only the given amounts. */
+/** A check that contains only the given amounts. */
 export const bareCheck = (payOn: Day, amounts: Partial<Check>): Check => ({
   payOn,
   hoursHundredths: 0n,

@@ -1,7 +1,7 @@
 import { inYear } from "../plan/plan-year.ts";
 import type { Check, Life } from "./life.ts";
 
-/** A participant's loan over the year, in cents; repayments are without interest. */
+/** A participant's loan activity for the year, in cents; repayments exclude interest. */
 export interface Loan {
   readonly beginning: bigint;
   readonly issued: bigint;
@@ -9,10 +9,10 @@ export interface Loan {
   readonly ending: bigint;
 }
 
-/** The interest part of a repayment, which goes to the investments like the principal. */
+/** The interest part of a repayment, which goes into the investments like the principal. */
 export const interestOf = (repaidCents: bigint): bigint => repaidCents / 12n;
 
-/** A loan repaid during the year was twice as large at its beginning. */
+/** A loan repaid during the year was twice as large at the start of the year. */
 export function deriveLoan(life: Life, checks: readonly Check[]): Loan {
   if (!life.isInBalances) return { beginning: 0n, issued: 0n, repaid: 0n, ending: 0n };
   const paid = checks.filter((check) => inYear(check.payOn)).reduce((sum, check) => sum + check.loanCents, 0n);

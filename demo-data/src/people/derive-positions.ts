@@ -2,7 +2,7 @@ import { inYear } from "../plan/plan-year.ts";
 import { interestOf } from "./derive-loan.ts";
 import type { Check, Life, Source } from "./life.ts";
 
-/** One account position: all amounts in cents, outflows negative. */
+/** One account position, with all amounts in cents and outflows negative. */
 export interface Position {
   readonly source: Source;
   readonly fund: number;
@@ -22,7 +22,7 @@ export interface Position {
 
 type Flow = Exclude<keyof Position, "source" | "fund" | "ending">;
 
-/** Shares of the whole account; employer money is 30%. */
+/** Each source's share of the whole account; the employer sources make up 30%. */
 const sourceShares: readonly (readonly [Source, number])[] = [
   ["deferral_pretax", 60],
   ["deferral_roth", 10],
@@ -93,7 +93,7 @@ class Account {
   }
 }
 
-/** The person's account for the year by money source and fund. Every position foots, except for differences a scenario requests. */
+/** The person's account for the year by money source and fund. Every position foots, except for differences requested by a scenario. */
 export function derivePositions(life: Life, allChecks: readonly Check[]): Position[] {
   if (!life.isInBalances) return [];
   const checks = allChecks.filter((check) => inYear(check.payOn));
@@ -159,7 +159,7 @@ const sumOfFlows = (position: Position): bigint =>
   position.forfeitures +
   position.fees;
 
-/** Moves money between two funds of one source; nets to zero. */
+/** Moves an amount between two funds in the same source; nets to zero. */
 function exchange(positions: readonly Position[]): void {
   const [from, to] = positions.filter((position) => position.source === "deferral_pretax");
   if (!from || !to || from.distributions !== 0n || from.beginning < 100_000n) return;

@@ -6,10 +6,10 @@ import { firstNames, lastNames } from "./name-lists.ts";
 const areas = [...Array.from({ length: 100 }, (_, index) => 900 + index), 666];
 const numbersPerArea = 99 * 9999;
 const space = areas.length * numbersPerArea;
-/** Coprime to the size of the space, so that different people get different SSNs. */
+/** Coprime to the number of possible SSNs, so that different people get different ones. */
 const stride = 7_368_787;
 
-/** The SSN of a plan's n-th person. */
+/** The SSN for a plan's n-th person. */
 function neverIssuedSsn(index: number, seed: number): string {
   const place = Number((BigInt(index) * BigInt(stride) + BigInt(seed) * 104_729n) % BigInt(space));
   const area = areas[Math.floor(place / numbersPerArea)] ?? 900;

@@ -25,9 +25,9 @@ export interface Check {
   matchCents: bigint;
   nonelectiveCents: bigint;
   loanCents: bigint;
-  /** Name on this check, if it changed during the year. */
+  /** The name on this check, if the person's name changed during the year. */
   lastName?: string;
-  /** Name in the contribution detail, if it differs from the other files. */
+  /** The name in the contribution detail, if it differs from the other files. */
   booked?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
@@ -60,12 +60,12 @@ export interface Payment {
   loanOffsetCents: bigint;
   /** 100% is 10000. */
   vestedBasisPoints: bigint;
-  /** Name in the row, if it differs from the other files. */
+  /** The name in the row, if it differs from the other files. */
   named?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
 
-/** Deliberate differences in the books, in addition to what follows from the facts; they affect one position. */
+/** Deliberate differences in the books, beyond what follows from the facts; they affect one position. */
 export interface BookShift {
   endingCents: bigint;
   contributionCents: bigint;
@@ -84,7 +84,7 @@ export interface DemographicsView {
   termOn?: Day;
 }
 
-/** Everything about one person from which the rows in all six files follow. */
+/** Everything about one person that determines the rows in all six files. */
 export interface Life extends Identity {
   birthOn: Day;
   hireOn: Day;
@@ -105,7 +105,7 @@ export interface Life extends Identity {
   loanIssuedCents: bigint;
   rolloverCents: bigint;
   beginningCents: bigint;
-  /** Paid out in full during the year: the opening balance follows from the payments. */
+  /** Paid out in full during the year; the opening balance is derived from the payments. */
   isEmptied: boolean;
   /** Gain for the year in hundredths of a percent. */
   growthBasisPoints: bigint;
@@ -120,7 +120,10 @@ export interface Life extends Identity {
   isInDemographics: boolean;
   demographics: DemographicsView;
   shift: BookShift;
-  /** The recordkeeper's contribution detail and payroll show the SSN without its leading zeros, as a spreadsheet would leave it. */
+  /**
+   * The recordkeeper's contribution detail and payroll show the SSN without its leading zeros, as it looks after passing through a
+   * spreadsheet.
+   */
   hasLostZeros: boolean;
 }
 

@@ -54,7 +54,7 @@ function blankLife(identity: Identity, chance: Chance): Life {
   };
 }
 
-/** An employee paid all year, who defers and is matched. */
+/** An employee who is paid all year, makes deferrals and receives the match. */
 export function makeActive(identity: Identity, chance: Chance): Life {
   const life = blankLife(identity, chance);
   life.pretaxBasisPoints = chance.pick([300n, 400n, 500n, 600n, 800n, 1000n]);
@@ -62,7 +62,10 @@ export function makeActive(identity: Identity, chance: Chance): Life {
   return life;
 }
 
-/** Left in the plan year, last paid within two weeks of leaving; without contributions, so that a full payout can follow. */
+/**
+ * An employee who left in the plan year and was last paid within two weeks of leaving; has no contributions, so that a full payout can
+ * follow.
+ */
 export function makeLeaver(identity: Identity, chance: Chance, termOn?: Day): Life {
   const life = blankLife(identity, chance);
   life.termOn = termOn ?? addDays("2024-02-01", chance.between(0, 120));
@@ -77,7 +80,7 @@ export function makeRetiree(identity: Identity, chance: Chance): Life {
   return life;
 }
 
-/** Left years ago and keeps an account; no longer in payroll. */
+/** A former employee who left years ago and keeps an account; no longer in payroll. */
 export function makeFormer(identity: Identity, chance: Chance, status: Status = "terminated"): Life {
   const life = blankLife(identity, chance);
   life.termOn = day(2023, chance.between(1, 11), chance.between(1, 28));

@@ -1,7 +1,7 @@
 import { type Day, reaches59Half } from "./calendar.ts";
 import type { Life, Payment, PaymentType } from "./life.ts";
 
-/** Payments to the person that are eligible for rollover: 20% federal withholding is mandatory (IRC 3405(c)). */
+/** Payments to the person that are eligible for rollover, for which 20% federal withholding is mandatory (IRC 3405(c)). */
 const mandatory: readonly PaymentType[] = ["termination", "retirement", "disability", "in_service", "force_out"];
 const optional: readonly PaymentType[] = ["hardship", "rmd"];
 

@@ -11,10 +11,10 @@ export interface Subject {
   readonly name: string;
 }
 
-/** One finding that must be reported, or one look-alike that must not. */
+/** One finding that must be reported, or one look-alike that must not be. */
 export interface KeyEntry {
   readonly rule: string;
-  /** One finding names all of them; empty if it is about the plan. */
+  /** The people a single finding names; empty if the finding is about the plan. */
   readonly subjects: readonly Subject[];
   readonly amount: string | null;
   readonly date: string | null;
@@ -24,7 +24,7 @@ export interface KeyEntry {
   readonly why: string;
 }
 
-/** A fund's line in which the trust statement differs from the balances. */
+/** A fund's line on which the trust statement differs from the balances. */
 export interface TieEntry {
   readonly line: string;
   readonly fund: string;
@@ -51,7 +51,7 @@ const subjectOf = (life: Life): Subject => ({
   name: `${life.lastName}, ${life.firstName}`,
 });
 
-/** Collects the rows of the entries while the reports are written. */
+/** Collects the entries' row numbers while the reports are written. */
 export class KeyBook {
   readonly #planted: KeyEntry[] = [];
   readonly #lookAlikes: KeyEntry[] = [];
@@ -65,7 +65,7 @@ export class KeyBook {
         const entry: KeyEntry = {
           rule,
           subjects: scenario.isAboutPlan ? [] : lives.map(subjectOf),
-          // A second rule triggered by a plant has a different amount.
+          // If a plant triggers a second rule, that rule has a different amount.
           amount: particulars.amountCents === undefined || rule !== scenario.rule ? null : plainMoney(particulars.amountCents),
           date: particulars.on ?? null,
           file: scenario.report,

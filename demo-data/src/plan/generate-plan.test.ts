@@ -35,7 +35,7 @@ describe("determinism", () => {
     expect(hashes(await make(options))).toEqual(hashes(await make(options)));
   });
 
-  it("another seed gives other bytes in every file", async () => {
+  it("a different seed gives different bytes in every file", async () => {
     const one = hashes(await make({ seed: 1, participants: 90 }));
     const other = hashes(await make({ seed: 2, participants: 90 }));
     expect(Object.keys(one).filter((name) => one[name] === other[name])).toEqual([]);
@@ -142,7 +142,7 @@ it("all layouts of one seed contain the same figures", async () => {
       .header("participant_balances")
       .slice(-2)
       .map((column) => sumOf(plan.rows("participant_balances"), column));
-    // A line-based statement has no loan, forfeiture and expense flows, which change these lines.
+    // A line-based statement has no flows for loans, forfeitures and expenses, which changes these lines.
     const { fees, gain_loss, loan_repayments, loans_issued, other, ...totals } = plan.sheet.control_totals;
     const moved = layouts[layout].statement === "lines" ? null : { fees, gain_loss, loan_repayments, loans_issued, other };
     endings.push([sums, totals, moved, plan.key.planted.map(({ rule, subjects }) => [rule, subjects])]);
@@ -163,7 +163,7 @@ it("SSNs are from ranges that are never issued, one per person", async () => {
   }
 });
 
-it("makes an exact number of payroll rows", async () => {
+it("produces an exact number of payroll rows", async () => {
   const folder = await make({ seed: 4, payrollRows: 5_000 });
   expect(readWrittenPlan(folder).rows("payroll_register").length).toBe(5_000);
 });
@@ -198,6 +198,6 @@ it("10,000 people stream in a fraction of the memory of what is written", async 
   }
   const written = readdirSync(folder).reduce((total, name) => total + statSync(path.join(folder, name)).size, 0);
   expect(written).toBeGreaterThan(75_000_000);
-  // A report held as one string takes four times this.
+  // Holding a report as one string would take four times this.
   expect(peak).toBeLessThan(100_000_000);
 });

@@ -58,7 +58,7 @@ const clients = [
   "Stonebridge Millworks",
 ];
 
-/** Writes the reports of one synthetic plan, plan.json and answer-key.json to the folder. Same options, same bytes. */
+/** Writes a synthetic plan's reports, plan.json and answer-key.json to the folder. The same options give the same bytes. */
 export async function generatePlan(options: PlanOptions): Promise<PlanSheet> {
   const plan = readOptions(options);
   await mkdir(plan.folder, { recursive: true });

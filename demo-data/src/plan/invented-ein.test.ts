@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inventedEin } from "./invented-ein.ts";
 
 describe("a fictional EIN", () => {
-  it("has a prefix that the IRS assigns, whatever was drawn, and keeps a drawn prefix that is assigned", () => {
+  it("has a prefix that the IRS assigns, whatever was drawn, and keeps a drawn prefix that is already assigned", () => {
     const drawn = Array.from({ length: 90 }, (_, index) => index + 10);
     const prefixes = drawn.map((prefix) => inventedEin(prefix, 1_234_567).slice(0, 2));
     for (const refused of ["17", "18", "19", "28", "29", "49", "69", "70", "78", "79", "89", "96", "97"])

@@ -7,17 +7,17 @@ export interface Layout {
   readonly encoding: "utf8" | "utf8-bom" | "windows-1252";
   /** Whether there are lines above the header. */
   readonly hasBanner: boolean;
-  /** Whether there is a correct total row below the rows. */
+  /** Whether there is a correct total row below the data rows. */
   readonly hasTotals: boolean;
   readonly hasEndNote: boolean;
   readonly names: "full" | "parts";
   /** Which of two spellings headers and values use. */
   readonly wording: 0 | 1;
-  /** `mixed`: as several people typed and pasted them, including spreadsheet date numbers. */
+  /** `mixed`: formatted as if several people had typed and pasted them, including spreadsheet date numbers. */
   readonly dates: "MM/DD/YYYY" | "M/D/YYYY" | "YYYY-MM-DD" | "mixed";
-  /** Fractions have no sign: 60% is 0.6. */
+  /** Fractions have no percent sign: 60% is 0.6. */
   readonly percents: "sign" | "fraction";
-  /** Headers abbreviated as systems do: `Beg Bal`, `ER Mtch`. */
+  /** Headers are abbreviated the way systems do: `Beg Bal`, `ER Mtch`. */
   readonly hasShortHeaders: boolean;
   /** The payroll register names each employee in a row above the checks. */
   readonly hasEmployeeBands: boolean;
@@ -27,7 +27,10 @@ export interface Layout {
   readonly payrollSsn: "dashes" | "digits";
   readonly outflows: "negative" | "positive";
   readonly sources: "long" | "wide";
-  /** Trust statement: a row per account, a row per account and line, or a row per line with separate balances of loans and forfeitures. */
+  /**
+   * Trust statement: one row per account, one row per account and line, or one row per line with separate balances for loans and
+   * forfeitures.
+   */
   readonly statement: "accounts" | "account lines" | "lines";
   /** Distribution detail repeats birth, hire and termination dates. */
   readonly hasPaymentDates: boolean;

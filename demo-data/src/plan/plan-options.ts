@@ -7,20 +7,20 @@ export interface PlanOptions {
   readonly folder: string;
   /** Defaults to 240 people; at least 60, and more if the rules to break need them. */
   readonly participants?: number;
-  /** Makes as many people as the payroll register needs to have exactly this many rows; replaces `participants`. */
+  /** Creates as many people as the payroll register needs to have exactly this many rows; replaces `participants`. */
   readonly payrollRows?: number;
   readonly format?: "csv" | "xlsx" | "both";
   readonly layout?: LayoutKey;
   /** Rules to break; defaults to all. */
   readonly plant?: "all" | "none" | readonly string[];
-  /** The trust statement differs from the balances by a planted amount. */
+  /** Whether the trust statement differs from the balances by a planted amount. */
   readonly tieDifference?: boolean;
 }
 
 export interface Plan {
   readonly seed: number;
   readonly folder: string;
-  /** Number of people to make; with `payrollRows`, the most that may be needed. */
+  /** Number of people to create; with `payrollRows`, the most that may be needed. */
   readonly people: number;
   readonly payrollRows: number | null;
   readonly formats: readonly ("csv" | "xlsx")[];
@@ -35,9 +35,9 @@ export class OptionError extends Error {
 
 const defaultPeople = 240;
 const smallestPlan = 60;
-/** Maximum percentage of people in a scenario; the others stay ordinary. */
+/** Maximum percentage of people who play a scenario; the others stay ordinary. */
 export const castPercent = 80;
-/** Maximum rows of one person in the payroll register. */
+/** Maximum rows for one person in the payroll register. */
 export const mostRowsOfPerson = 28;
 const largestPlan = 100_000;
 

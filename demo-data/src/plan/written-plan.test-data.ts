@@ -5,7 +5,7 @@ import type { PlanSheet } from "./generate-plan.ts";
 
 export type Row = Readonly<Record<string, string>>;
 
-/** The data that tests read back from a folder, with an independent reader. */
+/** The data that tests read back from a folder with an independent reader. */
 export interface WrittenPlan {
   readonly sheet: PlanSheet;
   readonly key: AnswerKey;

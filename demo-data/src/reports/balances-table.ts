@@ -31,7 +31,7 @@ type Amount = Exclude<keyof Position, "source" | "fund">;
 const sum = (row: BalanceRow, field: Amount, source?: Source): bigint =>
   row.positions.reduce((total, position) => (source === undefined || position.source === source ? total + position[field] : total), 0n);
 
-/** One row per participant, money source and fund, or one per participant with a column for each source. */
+/** One row per participant, money source and fund, or one row per participant with a column for each source. */
 export function balancesTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<BalanceRow> {
   return {
     report: "participant_balances",

@@ -36,14 +36,14 @@ function moneyText(cents: bigint, style: MoneyStyle): string {
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const mixedForms = ["iso", "serial", "named", "us"] as const;
 
-/** No one reads date numbers before 1910 as dates: the filler 01/01/1900 would be 1. */
+/** No one reads date numbers before 1910 as dates; the filler date 01/01/1900 would be 1. */
 const firstSerial = 3_654;
 
-/** The format of a day in a mixed column, always the same for the same day. */
+/** The format in which a mixed column shows a day, always the same for the same day. */
 export const mixedFormOf = (on: string): (typeof mixedForms)[number] =>
   serialOf(on) < firstSerial ? "us" : (mixedForms[serialOf(on) % mixedForms.length] ?? "iso");
 
-/** Date number in the 1900 system. */
+/** The date's number in the 1900 date system. */
 export const serialOf = (on: string): number =>
   Date.UTC(Number(on.slice(0, 4)), Number(on.slice(5, 7)) - 1, Number(on.slice(8, 10))) / 86_400_000 + 25_569;
 
@@ -85,7 +85,7 @@ export function cellTexts(layout: Layout, side: "recordkeeper" | "payroll"): Rea
   const whenGiven =
     <T extends Value>(write: (value: NonNullable<T>) => string) =>
     (value: Value): string =>
-      // The column's kind determines which type of Value it contains.
+      // The column's kind determines which type of Value is in it.
       value === null ? "" : write(value as NonNullable<T>);
   return {
     text: whenGiven<string>((text) => text),

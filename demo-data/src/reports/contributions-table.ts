@@ -9,7 +9,7 @@ import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 interface ContributionRow {
   readonly life: Life;
   readonly check: Check;
-  /** Source of the row, in the long form. */
+  /** The row's source, in the long form. */
   readonly source: keyof typeof amounts | null;
 }
 
@@ -32,7 +32,7 @@ function receivedOn(payOn: Day): Day {
   return known;
 }
 
-/** Deposits to the trust by pay date, with a row or a column per source. */
+/** Deposits to the trust by pay date, with either a row or a column per source. */
 export function contributionsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<ContributionRow> {
   const column = columnMaker<ContributionRow>(layout.wording);
   const wide: Column<ContributionRow>[] = sources.map((source) =>

@@ -25,7 +25,7 @@ const typeWords: Readonly<Record<PaymentType, readonly [string, string]>> = {
   installment: ["Installment", "Installment Payment"],
 };
 
-/** One row per payment, void or reversal, by person and day. */
+/** One row per payment, void or reversal, ordered by person and day. */
 export function distributionsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<PaymentRow> {
   const column = columnMaker<PaymentRow>(layout.wording);
   return {

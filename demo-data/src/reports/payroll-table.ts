@@ -9,7 +9,7 @@ interface CheckRow {
   readonly check: Check;
 }
 
-/** One row per employee and pay date, a column per amount. */
+/** One row per employee and pay date, with a column per amount. */
 export function payrollTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<CheckRow> {
   const column = columnMaker<CheckRow>(layout.wording);
   return {
@@ -45,7 +45,7 @@ function identityColumns(layout: Layout): Column<CheckRow>[] {
   ];
 }
 
-/** ID, name and SSN in one line, as a register prints them. */
+/** ID, name and SSN on one line, as a register prints them. */
 const bandText = (life: Life, check: Check): string =>
   `Employee: ${life.employeeId}   ${check.lastName ?? life.lastName}, ${life.firstName}   SSN: ${ssnAsLeft(life)}`;
 

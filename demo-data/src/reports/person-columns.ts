@@ -26,6 +26,6 @@ export function personColumns<Row>(layout: Layout, named: (row: Row) => NamePart
   ];
 }
 
-/** The SSN as left by a spreadsheet that read it as a number. */
+/** The SSN as it looks after a spreadsheet has read it as a number. */
 export const ssnAsLeft = (person: { readonly ssn: string; readonly hasLostZeros: boolean }): string =>
   person.hasLostZeros ? person.ssn.replace(/^0+/, "") : person.ssn;

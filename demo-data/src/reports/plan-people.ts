@@ -12,7 +12,7 @@ export interface PlanPerson {
   readonly loan: () => Loan;
 }
 
-/** Yields one person after another without keeping any in memory. If a number of payroll rows is given, ends when it is reached. */
+/** Yields people one after another without keeping any in memory. If a number of payroll rows is given, stops when it is reached. */
 export function* planPeople(plan: Plan, cast: Cast): Generator<PlanPerson> {
   let rowsLeft = plan.payrollRows;
   for (let index = 0; index < plan.people && rowsLeft !== 0; index++) {

@@ -3,7 +3,7 @@ import type { ReportKey } from "../scenarios/scenario.ts";
 
 export type ColumnKind = "text" | "ssn" | "date" | "money" | "percent" | "hundredths";
 
-/** Text, SSN digits and days are strings; money is in cents, percent and hours in hundredths. */
+/** Text, SSN digits and days are strings; amounts are in cents, percentages and hours in hundredths. */
 export type Value = string | Day | bigint | null;
 
 export interface Column<Row> {
@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly isTotaled?: boolean;
 }
 
-/** A row with its person and the tag of the fact it shows. */
+/** A row with the person it belongs to and the tag of the fact it shows. */
 export interface TableRow<Row> {
   readonly row: Row;
   readonly personIndex: number;
@@ -29,7 +29,7 @@ export interface ReportTable<Row> {
   /** Heading above the rows that share it, on a separate row. */
   readonly bandOf?: (row: Row) => string;
   readonly hasTotals: boolean;
-  /** Each call starts a new pass over the rows, so that nothing is kept in memory. */
+  /** Each call starts a new pass over the rows, so that they don't have to be kept in memory. */
   readonly rows: () => Iterable<TableRow<Row>>;
 }
 

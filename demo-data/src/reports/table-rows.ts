@@ -8,7 +8,7 @@ import { shortHeader } from "./short-header.ts";
 export interface SheetLine {
   readonly role: "banner" | "blank" | "header" | "band" | "data" | "total" | "note";
   readonly values: readonly Value[];
-  /** Kinds of the values; all text if absent. */
+  /** The kinds of the line's values; all are text if absent. */
   readonly kinds?: readonly ColumnKind[];
 }
 
@@ -27,7 +27,7 @@ interface SheetInput<Row> {
   readonly onRow: (row: number, about: TableRow<Row>) => void;
 }
 
-/** Banner, header, rows, total and note of one report, in order; `written` gets their positions. */
+/** A report's banner, header, rows, total and note, in order; their positions are recorded in `written`. */
 export function* sheetLines<Row>({ table, layout, planName, onRow }: SheetInput<Row>, written: WrittenRows): Generator<SheetLine> {
   let line = 0;
   for (const values of layout.hasBanner ? banner(table.title, planName, layout) : []) {

@@ -20,7 +20,7 @@ export type TrustLine = (typeof trustLines)[number];
 /** Cents; outflows are negative. */
 export type TrustTotals = Record<TrustLine, bigint>;
 
-/** A trust account: a fund, participant loans, unused forfeitures, or money for expenses. */
+/** A trust account: a fund, participant loans, unused forfeitures, or cash held for expenses. */
 export interface TrustAccount {
   readonly kind: "fund" | "loans" | "forfeitures" | "expenses";
   readonly id: string;
@@ -49,7 +49,7 @@ function addTo(totals: TrustTotals, position: Position): void {
   totals.ending_balance += position.ending;
 }
 
-/** Part of last year's forfeitures pays expenses; this year's come in. */
+/** Part of last year's forfeitures pays expenses; this year's forfeitures are added. */
 function forfeitureAccount(forfeitedCents: bigint): TrustTotals {
   const amounts = { ...noAmounts(), beginning_balance: 125_000n, other: forfeitedCents, fees: -40_050n };
   close(amounts);
@@ -88,7 +88,7 @@ export function sumTrust(people: Iterable<PlanPerson>): TrustAccount[] {
   ];
 }
 
-/** A difference in one fund between the statement and the balances, as in the answer key. */
+/** A difference between the statement and the balances in one fund, as listed in the answer key. */
 export interface TieDifference {
   readonly line: TrustLine;
   readonly fund: string;
@@ -96,7 +96,7 @@ export interface TieDifference {
   readonly amountCents: bigint;
 }
 
-/** The trustee took a fee that no participant was charged: the line and the ending balance of one fund differ. */
+/** Plants a fee that the trustee took and no participant was charged: the fee line and the ending balance differ for one fund. */
 export function plantTieDifference(accounts: readonly TrustAccount[], feeCents: bigint): TieDifference[] {
   const [, fund] = accounts;
   if (!fund) return [];

@@ -33,7 +33,7 @@ const columnWords: Readonly<Record<TrustLine, readonly [string, string]>> = {
 
 const outflows: ReadonlySet<TrustLine> = new Set(["loans_issued", "distributions", "fees", "other"]);
 
-/** A line of the statement as written; the account is null if the statement names none. */
+/** A statement line as written; the account is null if the statement names none. */
 interface StatedLine {
   readonly account: TrustAccount | null;
   readonly words: string;
@@ -47,7 +47,7 @@ const sumOf = (accounts: readonly TrustAccount[]): TrustTotals => {
   return totals;
 };
 
-/** Only the balances of loans, forfeitures and expenses are listed separately; their flows are in no line. */
+/** Only the balances of loans, forfeitures and expenses are listed separately; the flows of these accounts are in no line. */
 function linesOf(layout: Layout, accounts: readonly TrustAccount[]): StatedLine[] {
   const totals = sumOf(accounts.filter(({ kind }) => kind === "fund"));
   const others = accounts.filter(({ kind }) => kind !== "fund");
@@ -72,11 +72,11 @@ const accountLines = (layout: Layout, accounts: readonly TrustAccount[]): Stated
       .map((line) => ({ account, words: lineWords[line][layout.wording], line, cents: account.amounts[line] })),
   );
 
-/** Lines of the statement in the layout's form. */
+/** The statement's lines in the layout's form. */
 const statedLines = (layout: Layout, accounts: readonly TrustAccount[]): StatedLine[] =>
   layout.statement === "lines" ? linesOf(layout, accounts) : accountLines(layout, accounts);
 
-/** Statement total of each line, over all its accounts. */
+/** The statement's total for each line, over all of its accounts. */
 export function statedTotals(layout: Layout, accounts: readonly TrustAccount[]): TrustTotals {
   const totals = noAmounts();
   for (const { line, cents } of statedLines(layout, accounts)) totals[line] += cents;
@@ -86,7 +86,7 @@ export function statedTotals(layout: Layout, accounts: readonly TrustAccount[]):
 type TableHead = Pick<ReportTable<unknown>, "report" | "title" | "side" | "hasTotals">;
 const named: TableHead = { report: "trust_statement", title: "Trust Statement", side: "recordkeeper", hasTotals: false };
 
-/** A row per account with a column per line. */
+/** One row per account with a column per line. */
 export function trustAccountsTable(layout: Layout, accounts: readonly TrustAccount[]): ReportTable<TrustAccount> {
   const column = columnMaker<TrustAccount>(layout.wording);
   return {
@@ -106,7 +106,7 @@ export function trustAccountsTable(layout: Layout, accounts: readonly TrustAccou
   };
 }
 
-/** A row per line, for every account or for the whole trust. */
+/** One row per line, for every account or for the whole trust. */
 export function trustLinesTable(layout: Layout, accounts: readonly TrustAccount[]): ReportTable<StatedLine> {
   const column = columnMaker<StatedLine>(layout.wording);
   const account = column(["Fund Name", "Investment Name"], "text", (line) => line.account?.name[layout.wording] ?? null);

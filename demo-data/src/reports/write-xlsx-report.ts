@@ -6,7 +6,7 @@ import { dateText, mixedFormOf, serialOf, ssnText } from "./cell-texts.ts";
 import type { ColumnKind, Value } from "./report-table.ts";
 import type { SheetLine } from "./table-rows.ts";
 
-/** Money, dates, percentages and hours are typed cells; an SSN that lost its zeros is a number. */
+/** Amounts, dates, percentages and hours are typed cells; an SSN that lost its leading zeros is a number. */
 function cellOf(value: Value, kind: ColumnKind, { layout, side }: Look): Cell | null {
   if (value === null) return null;
   const ssnStyle = side === "recordkeeper" ? layout.recordkeeperSsn : layout.payrollSsn;
@@ -20,7 +20,7 @@ function cellOf(value: Value, kind: ColumnKind, { layout, side }: Look): Cell | 
   return value.length < 9 ? numberCell(Number(value)) : textCell(ssnText(value, ssnStyle), "identifier");
 }
 
-/** A date, a date number or text. */
+/** A date cell, a date number or text. */
 function mixedDate(on: string): Cell {
   const form = mixedFormOf(on);
   if (form === "iso") return dateCell(on as PlainDate);

@@ -111,7 +111,7 @@ export const activityPlants: readonly Scenario[] = [
     make: makeActive,
     shape: (life, chance) => {
       life.shift.contributionCents = chance.cents(2, 50_000) * (chance.hit(70) ? 1n : -1n);
-      // Raises contributions so that the deduction leaves them positive.
+      // Raises contributions so that they stay positive after the deduction.
       life.annualPayCents += 2_000_000n;
       return { amountCents: life.shift.contributionCents };
     },

@@ -16,7 +16,7 @@ import type { Scenario } from "./scenario.ts";
 import { ssnSeveralNames } from "./ssn-several-names.ts";
 import { vestedBelowLaw } from "./vested-below-law.ts";
 
-/** Files for one rule each, with the plant and its look-alikes. */
+/** Scenarios defined in one file per rule, each with the plant and its look-alikes. */
 const ofOneRule: readonly Scenario[] = [
   ...formerEmployeeBirth,
   ...bookedToOtherName,

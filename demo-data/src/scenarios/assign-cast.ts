@@ -18,7 +18,7 @@ export interface Cast {
   readonly lifeOf: (index: number) => Life;
 }
 
-/** Gives every planted rule at least one person, then assigns look-alikes, then more plants, until the people run out. */
+/** Gives every planted rule at least one person, then assigns look-alikes, then more plants, until there are no people left. */
 export function assignCast(plan: Plan): Cast {
   const chance = new Chance(plan.seed, "cast");
   const wanted = plants.filter((scenario) => plan.rules.includes(scenario.rule));
@@ -26,7 +26,7 @@ export function assignCast(plan: Plan): Cast {
     .filter((scenario) => !scenario.isAboutPlan)
     .flatMap((scenario) => Array(chance.between(0, 2)).fill(scenario) as Scenario[]);
   const queue = [...chance.shuffle(wanted), ...chance.shuffle(lookAlikes), ...chance.shuffle(further)];
-  // If a number of payroll rows is given, the last people may not be needed.
+  // If a number of payroll rows is given, the last people might not be needed.
   const people = plan.payrollRows === null ? plan.people : Math.floor(plan.payrollRows / mostRowsOfPerson);
   const indexes = distinctIndexes(chance, people, Math.floor((people * castPercent) / 100));
   const castings: CastScenario[] = [];
@@ -44,7 +44,7 @@ export function assignCast(plan: Plan): Cast {
   return { castings, lifeOf };
 }
 
-/** Draws no more indexes than all scenarios could need. */
+/** Draws no more distinct indexes than all scenarios together could need. */
 function distinctIndexes(chance: Chance, people: number, most: number): number[] {
   const needed = Math.min(most, (plants.length * 3 + lookAlikes.length) * 2);
   if (people <= 4_000) return chance.shuffle(Array.from({ length: people }, (_, index) => index)).slice(0, needed);

@@ -23,7 +23,7 @@ const employmentLookAlikes: readonly Scenario[] = [
     shapePair: ([one, other]) => {
       other.firstName = one.firstName;
       other.lastName = one.lastName;
-      // Groups 50 to 89 of area 000 are used only here.
+      // Group numbers 50 to 89 in area 000 are used only here.
       other.ssn = `000${50 + (other.index % 40)}${one.ssn.slice(5)}`;
       return undefined;
     },

@@ -8,12 +8,15 @@ import { type Particulars, plant, type Scenario } from "./scenario.ts";
 
 const report = "distribution_detail" as const;
 
-/** Hire date of a 2024 leaver with less than three years of service; from three years on, no lawful schedule gives employer money 0%. */
+/**
+ * Hire date for a 2024 leaver with less than three years of service; from three years on, no lawful schedule vests employer contributions
+ * at 0%.
+ */
 export const tooShortToVest = "2021-09-06";
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
 
-/** A name that shares no word and no initial with the person's. */
+/** A name that has no word and no initial in common with the person's name. */
 export const somebodyElse = (life: Life, chance: Chance): { readonly firstName: string; readonly lastName: string } => ({
   firstName: `${life.firstName.startsWith("X") ? "K" : "X"}${life.lastName.slice(1, 4).toLowerCase()}ella`,
   lastName: chance.pick(lastNames.filter((name) => name[0] !== life.lastName[0])),

@@ -5,7 +5,7 @@ import { lookAlike, plant, type Scenario } from "./scenario.ts";
 const rule = "census.birth_implausible";
 const report = "demographics" as const;
 
-/** People found only in demographics. */
+/** People who appear only in demographics. */
 export const formerEmployeeBirth: readonly Scenario[] = [
   plant({
     rule,

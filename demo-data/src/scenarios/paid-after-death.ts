@@ -9,7 +9,7 @@ import { lookAlike, plant, type Scenario } from "./scenario.ts";
 const rule = "distributions.paid_after_death";
 const report = "distribution_detail" as const;
 
-/** Left last year and died early in the plan year. */
+/** A person who left last year and died early in the plan year. */
 function makeDeceased(identity: Identity, chance: Chance): Life {
   const life = makeFormer(identity, chance, "deceased");
   life.diedOn = day(2024, chance.between(2, 6), chance.between(1, 28));
@@ -20,7 +20,7 @@ const after = (life: Life, chance: Chance): string => addDays(diedOn(life), chan
 const spouse = (life: Life): string => `Wilhelmina ${life.lastName}`;
 
 type PaymentType = Parameters<typeof makePayment>[1];
-/** Pays a quarter of the account on the given day. */
+/** A payment of a quarter of the account on the given day. */
 const quarter = (life: Life, type: PaymentType, paidOn: string) => makePayment(life, type, paidOn, life.beginningCents / 4n);
 /** Payment to the surviving spouse after the death. */
 const toSpouse = (type: PaymentType) => (life: Life, chance: Chance) =>

@@ -1,6 +1,6 @@
 import { groupBy, type Row, sumOf, wholeSsn } from "../plan/written-plan.test-data.ts";
 
-/** IDs of everyone who breaks a rule; several IDs of one finding are joined by `+`. Read from files of the classic layout. */
+/** IDs of everyone who breaks a rule; if one finding has several IDs, they are joined by `+`. Read from files in the classic layout. */
 export type RuleChecks = Readonly<Record<string, readonly string[]>>;
 
 export const inYear = (on: string): boolean => on >= "2024-01-01" && on <= "2024-12-31";
@@ -29,7 +29,7 @@ export const flows = [
 export const id = (row: Row | undefined): string => row?.["Participant ID"] ?? "";
 export const employeeId = (row: Row | undefined): string => row?.["Employee ID"] ?? "";
 export const flow = (rows: readonly Row[]): bigint => flows.reduce((total, column) => total + sumOf(rows, column), 0n);
-/** Inflows: the sum of the kinds of activity that add to the account. */
+/** Inflows: the total of the kinds of activity that add to the account. */
 export const inflowOf = (rows: readonly Row[]): bigint =>
   flows.reduce((total, column) => (sumOf(rows, column) > 0n ? total + sumOf(rows, column) : total), 0n);
 export const idsWhere = (groups: ReadonlyMap<string, Row[]>, test: (rows: Row[], key: string) => boolean): string[] =>
@@ -40,7 +40,10 @@ export const sharedBy = (rows: readonly Row[], idOf: (row: Row) => string): stri
     .filter((ids) => ids.length > 1)
     .map((ids) => ids.join("+"));
 
-/** Whether two rows name different people: in the plants both names have other initials, in the look-alikes at most one does. */
+/**
+ * Whether two rows name different people: in the plants the two names have different initials, in the look-alikes at most one initial
+ * differs.
+ */
 export function areOthers(row: Row | undefined, other: Row | undefined): boolean {
   const first = (one: Row | undefined): string => (one?.["Participant Name"] ?? "").split(", ")[1]?.slice(0, 1) ?? "";
   return folded(row)[0] !== folded(other)[0] && first(row) !== first(other);

@@ -12,7 +12,7 @@ import { checkActivity, checkDistributions } from "./rule-checks.test-data.ts";
 
 type IdName = keyof Pick<Subject, "participant_id" | "employee_id">;
 
-/** Independent implementations of each workpaper's rules, with the ID they use for people. */
+/** Independent implementations of each workpaper's rules, with the name of the ID that each uses for people. */
 const checks: readonly (readonly [(plan: WrittenPlan) => RuleChecks, IdName])[] = [
   [checkActivity, "participant_id"],
   [checkDistributions, "participant_id"],
@@ -50,7 +50,7 @@ const idsOf = ({ rule, subjects }: KeyEntry): string => {
   );
 };
 
-/** An ID with its person's scenarios, one of which may break a second rule. */
+/** An ID together with its person's scenarios, one of which may break a second rule. */
 const withScenarios =
   ({ planted, look_alikes }: AnswerKey) =>
   (ids: string): string => {
@@ -71,18 +71,18 @@ describe.each(plantableRules)("%s", (rule) => {
   });
 });
 
-it("a plan of some size includes every look-alike next to the plants", async () => {
+it("a plan of sufficient size includes every look-alike as well as the plants", async () => {
   const plan = plans.get(1)?.plan;
   expect(plan?.key.look_alikes.length).toBe(lookAlikes.length);
   for (const entry of plan?.key.look_alikes ?? []) expect(plan?.key.planted.map(idsOf)).not.toContain(idsOf(entry));
 });
 
-it("every rule has a look-alike, except those that no row can show", () => {
+it("every rule has a look-alike, except rules for which no row can show one", () => {
   const covered = new Set(lookAlikes.map((scenario) => scenario.rule));
   expect(plantableRules.filter((rule) => !covered.has(rule))).toEqual([]);
 });
 
-it("the key names the file and row of every entry, and the row belongs to the person", () => {
+it("the key gives the file and row of every entry, and the row belongs to the person", () => {
   for (const { plan } of plans.values()) {
     for (const entry of [...plan.key.planted, ...plan.key.look_alikes]) {
       const row = plan.rows(entry.file).find((candidate) => candidate.row === String(entry.row));

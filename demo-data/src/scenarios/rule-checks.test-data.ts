@@ -103,7 +103,7 @@ const paidFrom = (row: Row): PaymentRow => ({
 const half = (paid: PaymentRow): string => plus(paid.birthOn, 59 * 12 + 6, 0);
 const same = (a: PaymentRow, b: PaymentRow): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
 
-/** Payments not canceled by a reversal during the year, and reversals that cancel none. */
+/** Payments that weren't reversed in the same year, and reversals that match no payment. */
 function matched(all: readonly PaymentRow[]): { effectivePayments: PaymentRow[]; unmatched: PaymentRow[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
   const canceled = new Set<PaymentRow>();

@@ -12,17 +12,17 @@ export type ReportKey =
 
 /** Facts about the row that shows a scenario. */
 export interface Particulars {
-  /** Amount in the rule's definition; compared without sign. */
+  /** The amount as the rule defines it; compared without sign. */
   readonly amountCents?: bigint;
   readonly on?: Day;
-  /** Tag of the check or payment; without one, the person's first row of the report is meant. */
+  /** Tag of the check or payment; if absent, the person's first row in the report is used. */
   readonly tag?: string;
 }
 
 export interface Scenario {
   /** Unique among all scenarios. */
   readonly key: string;
-  /** The rule that fires, or for a look-alike the one that must not. */
+  /** The rule that fires, or for a look-alike the rule that must not fire. */
   readonly rule: string;
   /** Rules that fire; empty for a legal look-alike. */
   readonly fires: readonly string[];
@@ -90,7 +90,7 @@ function pair(telling: ScenarioOutline & { readonly shapePair: PairShape }, fire
 export const plant = (telling: ScenarioOutline & { readonly shape: Shape }): Scenario =>
   single(telling, [telling.rule, ...(telling.alsoFires ?? [])]);
 export const plantPair = (telling: ScenarioOutline & { readonly shapePair: PairShape }): Scenario => pair(telling, [telling.rule]);
-/** A case that looks like a breach of the rule but is not. */
+/** A case that looks like a violation of the rule but is not. */
 export const lookAlike = (telling: ScenarioOutline & { readonly key: string; readonly shape: Shape }): Scenario => single(telling, []);
 export const lookAlikePair = (telling: ScenarioOutline & { readonly key: string; readonly shapePair: PairShape }): Scenario =>
   pair(telling, []);

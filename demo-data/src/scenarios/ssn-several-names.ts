@@ -9,7 +9,7 @@ import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts
 const rule = "distributions.ssn_several_names";
 const report = "distribution_detail" as const;
 
-/** Two payments in the year, the second under another name. */
+/** Gives the person two payments in the year, the second under another name. */
 function paidAgain(life: Life, chance: Chance, named: Payment["named"]): Particulars {
   const first = makePayment(life, "retirement", someDay(chance), life.beginningCents / 8n);
   const second = makePayment(life, "retirement", addDays(first.paidOn, 20), life.beginningCents / 9n);

@@ -9,7 +9,7 @@ import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts
 const rule = "distributions.vested_below_law";
 const report = "distribution_detail" as const;
 
-/** Pays part of the account, so that nothing must be forfeited yet. */
+/** Pays part of the account, so that nothing has to be forfeited yet. */
 function partly(life: Life, chance: Chance, vestedBasisPoints: bigint): Particulars {
   const paidOn = addDays(life.termOn ?? life.hireOn, chance.between(20, 60));
   return shown(life, { ...makePayment(life, "termination", paidOn, life.beginningCents / 4n), vestedBasisPoints });

@@ -34,7 +34,7 @@ export interface SecondPlanOptions {
   isClean?: boolean;
 }
 
-/** Content of plan.json: what a person needs to upload, map and check. */
+/** Contents of plan.json: what a person needs to upload, map and check. */
 export interface SecondPlan {
   seed: number;
   layout: LayoutKey;
@@ -45,14 +45,14 @@ export interface SecondPlan {
   start_date: string;
   end_date: string;
   recordkeeper: { provider: string; contract: string };
-  /** Present if the plan has two recordkeepers in the year. */
+  /** Present if the plan has two recordkeepers during the year. */
   second_recordkeeper: { provider: string; contract: string } | null;
   payroll: { provider: string; contract: string };
   files: { report: Report; provider: FileProvider; name: string; format: "csv" | "xlsx" }[];
-  /** By file: its columns from left to right. */
+  /** Each file's columns from left to right, by file name. */
   columns: Record<string, Column[]>;
   bands: Record<string, Band[]>;
-  /** By file and meaning: what each text in the file means, in the key's words. */
+  /** By file and meaning: what each value in the file means, in the key's words. */
   words: Record<string, Record<string, Record<string, string>>>;
   control_totals: Record<string, string>;
   /** Explanations for a reader. */
@@ -71,7 +71,7 @@ export interface SecondSubject {
 /** A planted error or a look-alike. */
 export interface SecondEntry {
   what: string;
-  /** Empty if it is about the plan. */
+  /** Empty if the entry is about the plan. */
   subjects: SecondSubject[];
   amount: string | null;
   date: string | null;
@@ -81,15 +81,15 @@ export interface SecondEntry {
   why: string;
 }
 
-/** Content of answer-key.json. */
+/** Contents of answer-key.json. */
 export interface SecondKey {
   planted: SecondEntry[];
   look_alikes: SecondEntry[];
-  /** Participants' totals minus trust statement, by line and fund; no fund if the balances have none. */
+  /** Participants' totals minus trust statement, by line and fund; the fund is empty if the balances have none. */
   tie_differences: { line: string; fund: string; amount: string }[];
 }
 
-/** The written plan and its underlying data. */
+/** The written plan and the data behind it. */
 export interface SecondPlanOutput {
   world: World;
   files: FileOut[];
@@ -113,7 +113,7 @@ async function writeOne(folder: string, file: FileOut): Promise<WrittenFile> {
   return { file, rowOf: (i) => i + 1 };
 }
 
-/** File and row of a finding: the first of its tags found in a row of its report. */
+/** A finding's file and row: the first of its tags that is found in a row of its report. */
 function locate(f: Finding, written: WrittenFile[]): { file: string; row: number } {
   const files = written.filter((x) => x.file.report === f.report);
   for (const tag of f.tags) {
@@ -178,7 +178,7 @@ function provisions(w: World): object {
   };
 }
 
-/** The second recordkeeper's files have its layout's names. */
+/** The second recordkeeper's files use the names in that recordkeeper's layout. */
 function providerOf(w: World, f: FileOut): FileProvider {
   return f.provider === "recordkeeper" && f.keeper === w.keepers[1] ? "second recordkeeper" : f.provider;
 }
@@ -221,7 +221,7 @@ function planJson(w: World, files: FileOut[]): SecondPlan {
   };
 }
 
-/** Fund of a tie, for the two layouts that print balances by fund. */
+/** The fund for a tie, in the two layouts that print balances by fund. */
 function fundOfTie(w: World, fund: number): string {
   const layout = w.keepers[keeperOfFund(w, fund)]?.layout;
   return layout === "fid" || layout === "payx" ? (w.funds[fund]?.name ?? "") : "";
@@ -229,7 +229,7 @@ function fundOfTie(w: World, fund: number): string {
 
 const json = (x: object): string => `${JSON.stringify(x, null, 1)}\n`;
 
-/** Writes one plan: its files, plan.json and answer-key.json. Same options, same bytes. */
+/** Writes one plan: its files, plan.json and answer-key.json. The same options give the same bytes. */
 export async function makeSecondPlan(o: SecondPlanOptions): Promise<SecondPlanOutput> {
   const world = makeWorld(o.seed, o.layout, o.isClean === true);
   const files = filesOf(world);

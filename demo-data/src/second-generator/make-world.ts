@@ -22,7 +22,7 @@ import { addOrdinary } from "./year/population.ts";
 import { simulate } from "./year/simulate.ts";
 import { buildTrust } from "./year/trust.ts";
 
-/** EIN prefixes of IRS campuses: software that checks EINs refuses the others. */
+/** EIN prefixes assigned to IRS campuses: software that checks EINs refuses any other prefix. */
 const einPrefixes = ["10", "24", "36", "47", "58", "83", "92"];
 
 function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {

@@ -8,14 +8,14 @@ import { addFlows } from "./model/ledger.ts";
 import type { Flow, World } from "./model/world.ts";
 import { cents, readCsv, readXlsx } from "./read-back.test-data.ts";
 
-/** One sentence for every figure that disagrees with the rest of the plan. */
+/** One sentence for every figure that doesn't agree with the rest of the plan. */
 type Problems = readonly string[];
 
 const same = (what: string, a: number, b: number): Problems => (a === b ? [] : [`${what}: ${a} is not ${b}`]);
 
 const total = <T>(list: readonly T[], value: (one: T) => number): number => list.reduce((sum, one) => sum + value(one), 0);
 
-/** Compares participants plus special accounts plus loans with the trust, column by column. */
+/** Compares the total of participants, special accounts and loans with the trust, column by column. */
 export function trustProblems(w: World): Problems {
   const n = (k: string): number => w.control[k] ?? Number.NaN;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
@@ -59,7 +59,10 @@ export function trustProblems(w: World): Problems {
   ];
 }
 
-/** Compares payroll with the recordkeeper: amounts withheld, minus those that arrived never or not yet, plus those from elsewhere. */
+/**
+ * Compares payroll with the recordkeeper: amounts withheld, minus those that never arrived or haven't arrived yet, plus those from
+ * elsewhere.
+ */
 export function payrollProblems(w: World): Problems {
   const late = new Set(w.payDates.filter((d) => d.received > "2024-12-31").map((d) => d.date));
   const deposited = w.checks.filter(
@@ -79,7 +82,7 @@ function readRows(folder: string, f: FileOut): { at: number; cells: string[] }[]
   return f.csv !== undefined ? readCsv(bytes, f.csv.latin1, f.csv.delimiter) : readXlsx(bytes);
 }
 
-/** Total of a column over the data rows of the written file; null if the file has no such column. */
+/** Total of a column over the written file's data rows; null if the file has no such column. */
 function columnSum(folder: string, f: FileOut, meaning: string): number | null {
   const col = f.table.columns.findIndex((c) => c.meaning === meaning);
   if (col < 0) return null;
@@ -93,7 +96,7 @@ function columnSum(folder: string, f: FileOut, meaning: string): number | null {
   return total(amounts, (amount) => amount) / scale;
 }
 
-/** Compares the columns of the files, read back, with the books. */
+/** Compares the columns in the files, as read back, with the books. */
 export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   const w = made.world;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
@@ -127,7 +130,7 @@ export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   ];
   return expect.flatMap(([report, meaning, value]) => {
     const sums = made.files.filter((x) => x.report === report).map((f) => columnSum(folder, f, meaning));
-    // One of two recordkeepers may print the column and the other not.
+    // With two recordkeepers, one may print the column and the other not.
     if (sums.some((sum) => sum === null)) return [];
     return same(
       `${report}: ${meaning}`,
@@ -137,7 +140,7 @@ export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   });
 }
 
-/** Key entries that name an empty row. */
+/** Key entries that point to an empty row. */
 export function keyProblems(folder: string, { files, key }: SecondPlanOutput): Problems {
   const rows = new Map(files.map((f) => [f.name, readRows(folder, f)]));
   return [...key.planted, ...key.look_alikes].flatMap((e) => {

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** Small independent readers, so that the proof does not rely on the writers. */
+/** Small independent readers, so that the checks don't rely on the writers. */
 export function readCsv(bytes: Buffer, latin1: boolean, delimiter: string): { at: number; cells: string[] }[] {
   const s = bytes.toString(latin1 ? "latin1" : "utf8").replace(/^\uFEFF/, "");
   const rows: { at: number; cells: string[] }[] = [];
@@ -72,7 +72,7 @@ export function readXlsx(bytes: Buffer): { at: number; cells: string[] }[] {
   return rows;
 }
 
-/** Parses any of the money formats to cents; null if it is none of them. */
+/** Parses an amount in any of the formats to cents; null if none matches. */
 export function cents(t: string): number | null {
   const x = t.replace(/[$,\s]/g, "");
   if (x === "" || x === "-") return 0;

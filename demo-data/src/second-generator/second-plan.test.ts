@@ -27,7 +27,7 @@ const problemsOf = (folder: string, plan: SecondPlanOutput): readonly string[] =
   ...unplantedErrors(plan.world),
 ];
 
-describe("plans of six seeds in all layouts", () => {
+describe("plans from six seeds in all layouts", () => {
   test("have every variant at least once, and every placeholder for an empty date", () => {
     const met = (has: (variant: Variant) => boolean): number => sixSeeds.filter(({ variant }) => has(variant)).length;
     const switches = Object.entries(plainVariant).filter(([, value]) => value === false);
@@ -97,7 +97,7 @@ async function digest(of: string): Promise<string> {
   return hash.digest("hex");
 }
 
-describe.each(secondLayouts)("a plan with layout %s", (layout) => {
+describe.each(secondLayouts)("a plan in layout %s", (layout) => {
   const made = async (name: string, isClean: boolean) => {
     const own = path.join(folder, `${layout}-${name}`);
     return { own, plan: await makeSecondPlan({ seed: 11, layout, isClean, folder: own }) };
@@ -109,7 +109,7 @@ describe.each(secondLayouts)("a plan with layout %s", (layout) => {
     expect(plan.key.planted.length).toBeGreaterThan(40);
   });
 
-  test("contains no error if it is meant to be clean, and gives the same bytes for the same options", async () => {
+  test("contains no errors if it is meant to be clean, and gives the same bytes for the same options", async () => {
     const { own, plan } = await made("clean", true);
     expect([...trustProblems(plan.world), ...fileProblems(own, plan), ...unplantedErrors(plan.world)]).toEqual([]);
     expect([plan.key.planted, plan.key.tie_differences]).toEqual([[], []]);

@@ -5,7 +5,7 @@ import type { Check, Distribution, Person, World } from "./model/world.ts";
 import { matchFor } from "./year/payroll-sim.ts";
 import { entryDate } from "./year/people.ts";
 
-/** Looks for errors that no one planted: applies every rule to the people outside the answer key. */
+/** Looks for unplanted errors: applies every rule to the people outside the answer key. */
 export function unplantedErrors(w: World): string[] {
   const guilty = new Set(w.planted.flatMap((f) => f.subjects));
   const out: string[] = [];
@@ -95,10 +95,10 @@ function distRules(w: World, d: Distribution, say: Reporter): void {
 const isRollover = (d: Distribution): boolean => d.payee.includes("FBO");
 const isToPerson = (d: Distribution): boolean =>
   d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !isRollover(d));
-/** Whether the person is 59½ on the payment date. */
+/** Whether the person is at least 59½ on the payment date. */
 const isHalfPast = (d: Distribution): boolean => d.date >= addMonths(d.p.birth, 59 * 12 + 6);
 
-/** Requirements of each type of payment. */
+/** Requirements for each type of payment. */
 function eventRules(w: World, d: Distribution, say: Reporter): void {
   const { term } = d.p;
   if (d.type === "inservice" && !isHalfPast(d)) say("in-service too early");

@@ -36,25 +36,25 @@ describe("a finding counts as found only if", () => {
     ["not another rule", { rule: "activity.negative_balance" }, [0, 1, 1]],
   ] as const)("%s", (_, more, expected) => expect(compare([entry({})], [finding(more)])).toEqual(expected));
 
-  it("the name agrees except for an initial that the report leaves out", () => {
+  it("the name matches, except for an initial that the report leaves out", () => {
     const planted = [entry({ subjects: [{ ...ada, name: "O'Dellaney, Adela W" }] })];
     expect(compare(planted, [finding({ subject: "O’DELLANEY, ADELA (***-**-1234)" })])).toEqual([1, 0, 0]);
   });
 
-  it("amounts agree without sign if both give one", () => {
+  it("the amounts match, ignoring signs, if both give one", () => {
     expect(compare([entry({ amount: "-10.00" })], [finding({})])).toEqual([1, 0, 0]);
     expect(compare([entry({ amount: "10.01" })], [finding({})])).toEqual([0, 1, 1]);
     expect(compare([entry({ amount: "10.01" })], [finding({ amount: null })])).toEqual([1, 0, 0]);
   });
 
-  it("all people of the entry are named", () => {
+  it("all of the entry's people are named", () => {
     const both = entry({ subjects: [ada, ben] });
     expect(compare([both], [finding({ subject: "A (0400001) and B (0400002)" })])).toEqual([1, 0, 0]);
     expect(compare([both], [finding({})])).toEqual([0, 1, 1]);
   });
 });
 
-it("no finding counts for two entries, and no two findings for one", () => {
+it("no finding counts for two entries, and no entry counts for two findings", () => {
   expect(compare([entry({}), entry({})], [finding({})])).toEqual([1, 1, 0]);
   expect(compare([entry({})], [finding({}), finding({})])).toEqual([1, 0, 1]);
 });
@@ -65,7 +65,7 @@ it("a finding on a look-alike is false and says so", () => {
   expect(wrong.map((item) => item.lookAlike?.why)).toEqual(["off by one cent"]);
 });
 
-it("the table shows every rule, even one never planted, and the totals", () => {
+it("the table shows every rule, even one that was never planted, and the totals", () => {
   const comparison = compareFindings({ planted: [entry({}), entry({ subjects: [ben] })], look_alikes: [] }, [
     finding({}),
     finding({ rule: "census.x" }),

@@ -1,6 +1,6 @@
 import type { KeyEntry, Subject } from "../plan/answer-key.ts";
 
-/** An exception as the product reports it. */
+/** An exception in the form the product reports it. */
 export interface Finding {
   readonly rule: string;
   readonly subject: string;
@@ -48,7 +48,7 @@ function isAbout(finding: Finding, entry: KeyEntry): boolean {
 export interface PlantedError extends KeyEntry {
   /** The error spans several rows and may be reported for each of them. */
   readonly mayRepeat?: boolean;
-  /** Total of its findings' amounts, if each finding has a part. */
+  /** Total of the findings' amounts, if each finding covers part of it. */
   readonly sumsTo?: string | null;
 }
 

@@ -1,12 +1,12 @@
 import type { TieEntry } from "../plan/answer-key.ts";
 
-/** A tie as the product reports it. */
+/** A tie in the form the product reports it. */
 export interface FoundTie {
   readonly key: string;
   readonly label: string;
   readonly result: string;
   readonly difference: string | null;
-  /** The difference minus what its exceptions explain. */
+  /** The difference minus the amount its exceptions explain. */
   readonly unexplained?: string | undefined;
   /** Key of the tie that this one breaks down by fund. */
   readonly of?: string | undefined;
@@ -14,13 +14,13 @@ export interface FoundTie {
 
 const statement = "participant_activity.statement.";
 
-/** A planted difference affects the line of its fund and the line itself. */
+/** A planted difference affects its fund's line and the overall line. */
 const isPlanted = ({ key, label, of, unexplained }: FoundTie, { line, fund, amount }: TieEntry): boolean =>
   unexplained === amount && (of ?? key) === `${statement}${line}` && (of === undefined || label.endsWith(fund));
 
 /**
- * Every planted difference must be found, by fund too if the product compares funds; nothing else may have an unexplained difference.
- * Control totals of payroll forms are in no file.
+ * Every planted difference must be found, also by fund if the product compares funds; nothing else may have an unexplained difference.
+ * Control totals from payroll forms are in no file.
  */
 export function tieComplaints(planted: readonly TieEntry[], ties: readonly FoundTie[]): string[] {
   const differing = ties.filter(({ unexplained = "0.00" }) => unexplained !== "0.00");

@@ -7,7 +7,7 @@ export interface Column {
   readonly field: string | null;
   readonly accepted: boolean;
   readonly suggestion: { readonly field: string | null } | null;
-  /** First values; none if the column is empty. */
+  /** The column's first values; empty if it has none. */
   readonly samples: readonly string[];
   readonly date_order: string | null;
   readonly sign: string | null;
@@ -48,7 +48,7 @@ export async function confirmEach(
       return all.length > 0 && all.every(({ status }) => status !== "needs_files") ? all : null;
     });
     for (const { data_feed_node_id: slot } of mappings) {
-      // A confirmed mapping adds suggestions to the others, which changes them.
+      // Confirming a mapping adds suggestions to the others, so this one may have changed.
       const mapping = (await client.get<readonly Mapping[]>(where)).find(({ data_feed_node_id: of }) => of === slot);
       if (mapping) await confirm(mapping, (body) => client.send("PUT", where, body));
     }
@@ -85,7 +85,7 @@ export function confirmation(mapping: Mapping) {
       date_order: column.date_order,
       sign: column.sign,
       decimal_comma: column.decimal_comma,
-      // Only a person who knows the plan can answer; in the generated files, numbers up to 1 are fractions.
+      // Only a person who knows the plan can answer this; in the generated files, numbers up to 1 are fractions.
       percent_scale: column.percent_scale ?? "fraction",
       // Generated files without decimal points have amounts in cents.
       amount_scale: column.amount_scale ?? "cents",

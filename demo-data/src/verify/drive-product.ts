@@ -41,7 +41,7 @@ export interface ProductAnswer {
 const readTimeoutSeconds = 120;
 const runTimeoutSeconds = 300;
 
-/** A plan from either generator, as far as needed to set up an engagement. */
+/** A plan from either generator, with the parts needed to set up an engagement. */
 export interface DrivenPlan {
   readonly seed: number;
   readonly client: string;
@@ -56,16 +56,16 @@ export interface DrivenPlan {
   readonly files: readonly { readonly report: string; readonly name: string; readonly provider?: string }[];
 }
 
-/** The file in each slot, by slot ID. */
+/** The file for each slot, by slot ID. */
 export type FilesBySlot = ReadonlyMap<string, string>;
 
-/** How a person confirms the plan's mappings, and the expected control totals by line of the statement. */
+/** How a person would confirm the plan's mappings, and the expected control totals by statement line. */
 export interface PlanHandling {
   readonly confirm: (client: ProductClient, engagementId: string, files: FilesBySlot) => Promise<void>;
   readonly controlTotals: Readonly<Record<string, string>>;
 }
 
-/** Runs a user's whole workflow, from a new engagement to the exceptions of every workpaper. */
+/** Runs a user's whole workflow, from creating an engagement to reading every workpaper's exceptions. */
 export async function driveProduct(
   client: ProductClient,
   folder: string,
@@ -73,7 +73,7 @@ export async function driveProduct(
   handling: PlanHandling,
 ): Promise<ProductAnswer> {
   const engagement = await client.send<{ id: string }>("POST", "/api/engagements/", {
-    // Client names are unique in a firm, and a running product may have seen this seed before.
+    // Client names are unique within a firm, and a product that was already running may have seen this seed before.
     client_name: `${sheet.client} ${sheet.seed}-${randomBytes(4).toString("hex")}`,
     engagement_name: `${sheet.plan_name} 2024`,
     client_ein: sheet.ein,
@@ -96,7 +96,7 @@ export async function driveProduct(
   };
 }
 
-/** A catalog provider, its contract, and the plan's files that belong to it. */
+/** A catalog provider, its contract, and the plan's files that come from it. */
 interface Contract {
   readonly providerId: string;
   readonly contract: string;
@@ -202,7 +202,7 @@ async function listFindings(client: ProductClient, base: string, outputs: readon
   return findings;
 }
 
-/** Compares the totals the product read from the trust statement with the plan's. */
+/** Compares the totals that the product read from the trust statement with the plan's. */
 async function controlTotalComplaints(client: ProductClient, base: string, expected: PlanHandling["controlTotals"]): Promise<string[]> {
   interface Totals {
     readonly totals: readonly { readonly key: string; readonly amount: string | null; readonly origin: string }[];

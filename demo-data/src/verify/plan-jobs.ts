@@ -21,7 +21,10 @@ export interface PlanJob {
 export interface JobOptions {
   readonly seeds: number;
   readonly firstSeed: number;
-  /** Null if layouts alternate from seed to seed. Otherwise each seed has each of them, or every layout of the generator for `all`. */
+  /**
+   * Null if layouts alternate from seed to seed. Otherwise each seed is generated in each of these layouts, or in all of the generator's
+   * layouts for `all`.
+   */
   readonly layouts: readonly string[] | null;
   readonly generators: readonly string[];
 }

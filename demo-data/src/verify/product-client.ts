@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import path from "node:path";
 
-/** An unexpected response of the product: where, what and why. */
+/** An unexpected response from the product: where, what and why. */
 export class ProductRefusal extends Error {
   override name = "ProductRefusal";
 }
@@ -19,7 +19,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Signs in and calls the API like the web app. */
+/** Signs in and calls the API as the web app does. */
 export async function signIn(baseUrl: string, credentials: Credentials): Promise<ProductClient> {
   let token: string | null = null;
   async function ask(method: string, where: string, body: string | FormData | null, type: string | null): Promise<Buffer> {
@@ -31,7 +31,7 @@ export async function signIn(baseUrl: string, credentials: Credentials): Promise
   }
   async function call<T>(...request: Parameters<typeof ask>): Promise<T> {
     const text = (await ask(...request)).toString("utf8");
-    // The contract gives the type; a missing value fails where it is used.
+    // The contract determines the type; a missing value fails where it is used.
     return (text === "" ? null : JSON.parse(text)) as T;
   }
   const client: ProductClient = {

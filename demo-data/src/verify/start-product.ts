@@ -14,7 +14,7 @@ const startTimeoutSeconds = 300;
 const stopTimeoutSeconds = 30;
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Starts the product as `npm start` does, on a separate folder and a free port. */
+/** Starts the product as `npm start` does, with a separate folder and a free port. */
 export async function startProduct(dataFolder: string): Promise<RunningProduct> {
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs", "--data", dataFolder], {
@@ -33,7 +33,7 @@ export async function startProduct(dataFolder: string): Promise<RunningProduct> 
   }
 }
 
-/** Reads the URL and the first demo login from the output printed when the product is ready. */
+/** Reads the URL and the first demo login from the output that the product prints when it is ready. */
 export function readAnnouncement(output: string): { readonly baseUrl: string; readonly credentials: Credentials } {
   const address = /runs at (http:\/\/\S+)/.exec(output)?.[1];
   const [, username, password] = /^\s+(\S+@\S+)\s+(\S+)/m.exec(output) ?? [];

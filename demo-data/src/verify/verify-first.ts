@@ -12,11 +12,11 @@ import { driveProduct } from "./drive-product.ts";
 import type { ProductClient } from "./product-client.ts";
 import type { Verification } from "./verified.ts";
 
-/** Random size; formats and layouts alternate, so that twelve consecutive seeds cover all of them. */
+/** Sizes are random; formats and layouts alternate, so that twelve consecutive seeds cover all of them. */
 export function planOfSeed(seed: number, folder: string): PlanOptions {
   const layout = layoutKeys[seed % layoutKeys.length] ?? "classic";
   const format = Math.floor(seed / layoutKeys.length) % 2 === 0 ? "csv" : "xlsx";
-  // Every other plan of a layout and format has no tie difference.
+  // Every other plan in a layout and format has no tie difference.
   const tieDifference = Math.floor(seed / (2 * layoutKeys.length)) % 2 === 0;
   return { seed, folder, participants: new Chance(seed, "verify").between(60, 400), format, layout, tieDifference };
 }

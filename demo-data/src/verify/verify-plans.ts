@@ -13,7 +13,7 @@ interface VerifiedPlan {
   readonly verified: Verification | null;
 }
 
-/** Verifies one plan after the other and prints the problems, then the tables. Returns the exit code: 1 if there is any problem. */
+/** Verifies one plan after another and prints the problems, then the tables. Returns the exit code: 1 if there are any problems. */
 export async function verifyPlans(client: ProductClient, folder: string, jobs: readonly PlanJob[]): Promise<number> {
   const done: VerifiedPlan[] = [];
   for (const job of jobs) {
@@ -70,7 +70,7 @@ function planTable(done: readonly VerifiedPlan[]): string {
   return [line(heads), ...rows.map(line)].join("\n");
 }
 
-/** Every kind of error without an expected product rule, with how often it was planted. */
+/** Every kind of error with no expected product rule, and how often it was planted. */
 function uncomputedTable(done: readonly VerifiedPlan[]): string {
   const kinds = new Map<string, number>();
   for (const what of done.flatMap(({ verified }) => verified?.uncomputed ?? [])) kinds.set(what, (kinds.get(what) ?? 0) + 1);

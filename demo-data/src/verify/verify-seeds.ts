@@ -8,7 +8,7 @@ import { startProduct } from "./start-product.ts";
 import { verifyPlans } from "./verify-plans.ts";
 
 export interface VerifyOptions extends JobOptions {
-  /** URL of a running product; null starts one. */
+  /** URL of a running product; if null, starts one. */
   readonly baseUrl: string | null;
   readonly login: Credentials | null;
 }

@@ -1,6 +1,6 @@
 import { failures } from "@tieout/contract";
 
-/** Their codes on the wire predate the archive domain. */
+/** These codes on the wire predate the archive domain. */
 export const addendumFailures = failures("workpapers", {
   "not-locked": {
     status: 409,

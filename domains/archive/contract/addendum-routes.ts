@@ -7,7 +7,7 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Routes for files added after a lock. */
+/** Routes for files added after an engagement is locked. */
 export const addendumRoutes = defineRoutes({
   listAddenda: {
     method: "GET",

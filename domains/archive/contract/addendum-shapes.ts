@@ -1,11 +1,11 @@
 import { Id, Instant, Text } from "@tieout/contract";
 import { z } from "zod";
 
-/** A file added after a lock; it is not part of the sealed bundle and can be neither changed nor deleted. */
+/** A file added after a lock; it isn't part of the sealed bundle and can't be changed or deleted. */
 export const Addendum = z.object({
-  /** ID for a download ticket. */
+  /** ID used to request a download ticket. */
   object_id: Id,
-  /** Version of the lock it was added to. */
+  /** Version of the lock to which the file was added. */
   version: z.number().int(),
   file_name: z.string(),
   reason: z.string(),

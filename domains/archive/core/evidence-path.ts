@@ -1,4 +1,4 @@
-/** Path in the sealed bundle: numbered to keep equal names apart, and valid on every file system. */
+/** The file's path in the sealed bundle: numbered so that files with the same name get different paths, and valid on every file system. */
 export function evidencePath({
   outputKey,
   number,

@@ -1,16 +1,16 @@
 import type { OpenGroup } from "@tieout/engagements/core";
 
-/** File in the sealed bundle that lists the open items at the lock. */
+/** File in the sealed bundle that lists what was open at the lock. */
 export const lockFileName = "lock.json";
 
-/** One piece of evidence as the sealed bundle's lock lists it; uses wire names, for people without Tieout. */
+/** One piece of evidence as listed in the sealed bundle's lock document; uses wire names, for people without Tieout. */
 export interface SealedEvidence {
   readonly workpaper: string;
   readonly attached_to: string;
   readonly title: string;
   readonly attached_by: string;
   readonly attached_at: string;
-  /** Path in the bundle. */
+  /** The file's path in the bundle. */
   readonly file?: string;
   readonly sha256?: string;
   readonly bytes?: number;
@@ -18,18 +18,21 @@ export interface SealedEvidence {
   readonly note?: string;
 }
 
-/** A lock in the sealed bundle; times are ISO 8601, UTC. */
+/** A lock as described in the sealed bundle; times are ISO 8601, UTC. */
 export interface LockDocument {
   readonly engagement: string;
-  /** Starts at 1; each reopening begins the next. */
+  /** Starts at 1; each reopening begins the next version. */
   readonly version: number;
   readonly locked_at: string;
   readonly locked_by: string;
-  /** By kind: the number of open items, and the first of them. Null if not recorded; an empty list if nothing was open. */
+  /**
+   * For each kind, the number of open items and the first few of them. Null if open items weren't recorded; an empty list if nothing was
+   * open.
+   */
   readonly open: readonly OpenGroup[] | null;
-  /** Why the open items are not recorded. */
+  /** Why open items weren't recorded. */
   readonly open_note?: string;
-  /** In the order in which it was attached; omitted if there is none. */
+  /** Evidence in the order it was attached; omitted if there is none. */
   readonly evidence?: readonly SealedEvidence[];
   /** Earlier versions that were reopened, and why. */
   readonly reopened: readonly {
@@ -41,11 +44,11 @@ export interface LockDocument {
 }
 
 /**
- * Takes the run's bundle as input `bundle` and each file of evidence, and returns a bundle as output `sealed.zip`. Without evidence both
- * lists are omitted.
+ * Takes the run's bundle as input `bundle` and each evidence file, and returns a bundle as output `sealed.zip`. Without evidence both lists
+ * are omitted.
  */
 export interface SealPayload {
   readonly lock: LockDocument;
-  /** `name` is its path in the archive, `input` the engine input's name. */
+  /** `name` is the file's path in the archive, `input` the name of the engine input. */
   readonly evidence?: readonly { readonly name: string; readonly input: string; readonly sha256: string }[];
 }

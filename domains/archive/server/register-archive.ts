@@ -6,7 +6,7 @@ import { exportHandlers } from "./firm-export/export-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 
 export const registerArchive = (): readonly Registration[] => [
-  // API clients know the addendum operations by this name.
+  // API clients know the addendum operations under this name.
   registration<typeof addendumRoutes, Facts>({ domain: "workpapers", routes: addendumRoutes, handlers: addendumHandlers }),
   registration<typeof exportRoutes, Facts>({ domain: "firm-exports", routes: exportRoutes, handlers: exportHandlers }),
 ];

@@ -43,7 +43,7 @@ test("a job queued under its earlier name runs after the upgrade, and the job li
       return rows.map(({ name, state }) => `${name} ${state}`);
     });
   await expect.poll(() => listed.mock.calls.length).toBe(1);
-  // The next one is planned; the finished one may still be listed.
+  // The next job is scheduled; the finished one may still be listed.
   await expect.poll(jobs).toContain("archive.sweep-objects queued");
   expect((await jobs()).filter((job) => !job.startsWith("archive.sweep-objects "))).toEqual([]);
   await runner.stop();

@@ -2,9 +2,9 @@ import { BundleValueShape } from "@tieout/runs/core";
 import { defineTask, typeOf } from "@tieout/stages";
 import type { SealPayload } from "../core/index.ts";
 
-/** The domain's engine tasks; `engine-tasks.ts`, which only the child imports, names their code. */
+/** The domain's engine tasks; their code is listed in `engine-tasks.ts`, which only the child process imports. */
 export const archiveTasks = {
-  /** Input `bundle` of a run plus each evidence file → `sealed.zip`. */
+  /** A run's `bundle` input plus each evidence file → `sealed.zip`. */
   seal: defineTask({
     name: "archive.seal",
     module: "domains/archive/server/engine/seal-bundle.ts",

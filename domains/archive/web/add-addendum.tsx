@@ -36,7 +36,7 @@ function useAddendum({ engagementId, onClose }: AddAddendumProps) {
   };
 }
 
-/** Asks for the file and why it was added after the lock. */
+/** Asks for the file and the reason it was added after the lock. */
 export default function AddAddendum(props: AddAddendumProps) {
   const { add, submit, file, setFile, reason, setReason, fileError, reasonError } = useAddendum(props);
   return (

@@ -12,7 +12,7 @@ interface AddendaCardProps {
   readonly engagementId: string;
   /** Only a locked engagement accepts addenda. */
   readonly isLocked: boolean;
-  /** Downloads one file. The second value is the ID of the file being downloaded. */
+  /** First value: downloads one file. Second value: the ID of the file being downloaded. */
   readonly download: readonly [(file: { readonly object_id: string; readonly name: string }) => void, string | null];
 }
 

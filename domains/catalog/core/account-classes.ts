@@ -9,7 +9,7 @@ export const accountClassTitles: Readonly<Record<AccountClass, string>> = {
   expense_account: "Expense account",
 };
 
-/** Words in names and codes, in capitals; the first matching class applies. A fund that lends to companies is an investment. */
+/** Words that occur in names and codes, in capitals; the first matching class applies. A fund that lends to companies is an investment. */
 export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
   [
     "expense_account",
@@ -25,22 +25,22 @@ export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
 
 const isOneOf = (text: string): text is AccountClass => (accountClasses as readonly string[]).includes(text);
 
-/** Longer text is not an account name, and the patterns take more than linear time. */
+/** Longer text is not an account name, and matching it would take more than linear time. */
 const longestName = 200;
 
-/** Class of a name; null if none matches. */
+/** The class indicated by a name; null if none matches. */
 export function classOfName(name: string | null): AccountClass | null {
   const text = name?.slice(0, longestName).toUpperCase() ?? "";
   return accountClassWords.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Class for a canonical value of the class column; null for anything else. */
+/** The class for a canonical value in the class column; null for anything else. */
 export const classOfValue = (value: string | null): AccountClass | null => (value !== null && isOneOf(value) ? value : null);
 
 /** Accounts of the plan itself, which some recordkeepers list among the participants. */
 export type PlanAccountClass = Extract<AccountClass, "unallocated" | "expense_account">;
 
-/** Words in names of plan accounts; a person's name has other words, and so does a total row. */
+/** Words used in plan account names; a person's name has other words, and so does a total row. */
 const planAccountWords = new Set(
   `FORF FORFS FORFT FORFTS FORFTR FORFEIT FORFEITS FORFEITED FORFEITURE FORFEITURES SUSPENSE UNALLOCATED ALLOCATED UN NON VESTED UNVESTED NONVESTED
   CLEARING HOLDING EXPENSE EXPENSES EXP BUDGET BUCKET REIMBURSEMENT RESERVE SPENDING FEE FEES REVENUE CREDIT CREDITS SHARE SHARING RECAPTURE
@@ -50,7 +50,7 @@ const planAccountWords = new Set(
 );
 
 /**
- * Class of the plan account with exactly this name; null for anything else: a note after a person's name, as in `DOE, JOHN - FORFEITED`,
+ * Class of the plan account with exactly this name; null for anything else. A note after a person's name, as in `DOE, JOHN - FORFEITED`,
  * does not make it a plan account.
  */
 export function planAccountOfName(name: string | null): PlanAccountClass | null {

@@ -30,7 +30,7 @@ test("no key is declared twice", () => {
 });
 
 test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
-  "%s names each report once and at least one that is sufficient",
+  "%s lists each report once and at least one that is sufficient",
   (_key, entry) => {
     expect(repeated(entry.reports.map(({ report }) => report))).toEqual([]);
     expect(entry.reports.some(({ suffices }) => suffices)).toBe(true);
@@ -40,26 +40,26 @@ test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
   },
 );
 
-test("a workpaper's first population has the workpaper's key, and the others begin with it", () => {
+test("a workpaper's first population has the workpaper's key, and the keys of the others begin with it", () => {
   for (const { key, sampling } of paperEntries)
     for (const [position, population] of sampling.entries())
       expect(population.key).toMatch(new RegExp(position === 0 ? `^${key}$` : `^${key}\\.[a-z_]{1,40}$`));
 });
 
-test("a combined engagement makes every workpaper, the others some of them", () => {
+test("a combined engagement produces every workpaper, the others some of them", () => {
   expect(papersMadeFrom("combined")).toEqual(paperEntries);
   const parts = [...papersMadeFrom("recordkeeper"), ...papersMadeFrom("payroll")];
   expect(paperEntries.filter((entry) => !parts.includes(entry))).toEqual([]);
 });
 
-test("setup asks for no report that only gives dates", () => {
+test("setup asks for no report that only supplies dates", () => {
   for (const paper of paperEntries) expect(reportsAskedFor(paper).map(({ use }) => use)).not.toContain("dates_only");
-  // The other workpapers use only dates from the register.
+  // The other workpapers use only the register's dates.
   expect(papersAskingFor("payroll_register")).toContain("payroll_census");
   expect(papersAskingFor("payroll_register")).not.toContain("distributions");
 });
 
-test("computed rules of one workpaper share a prefix, and no two workpapers use the same", () => {
+test("a workpaper's computed rules share a prefix, and no two workpapers use the same prefix", () => {
   const prefixes = paperEntries.map(({ auditProgram }) => [
     ...new Set(auditProgram.flatMap(({ computedRules }) => computedRules.map((rule) => rule.split(".")[0] ?? ""))),
   ]);
@@ -67,7 +67,7 @@ test("computed rules of one workpaper share a prefix, and no two workpapers use 
   expect(repeated(prefixes.flat())).toEqual([]);
 });
 
-test("parts of a statement add to their control total, and amounts leaving the accounts are named", () => {
+test("parts of a statement add up to their control total, and amounts leaving the accounts are named", () => {
   expect(findStatementLine("forfeitures")).toMatchObject({ total: "other", leaves: true });
   expect(findStatementLine("dividends")?.total).toBe("gain_loss");
   expect(findStatementLine("payroll_wages")).toBeUndefined();
@@ -81,7 +81,7 @@ test("parts of a statement add to their control total, and amounts leaving the a
   expect(workpaperTitleOfTotal("fees")).toBe("Fees");
 });
 
-test("types without cash have distinct positions", () => {
+test("distribution types without cash have distinct positions", () => {
   expect(cashlessTypes).toEqual(["deemed_loan", "loan_offset", "in_plan_roth"]);
 });
 
@@ -107,7 +107,7 @@ test("a plan account is recognized only by its whole name", () => {
   expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
 });
 
-test("hours are requested in the employee list, in the register if there is no list, and in neither if no census is made", () => {
+test("hours are requested in the employee list, in the register if there is no list, and in neither if no census is produced", () => {
   const both = ["demographics", "payroll_register"] as const;
   const asked = (dataType: "payroll" | "recordkeeper", reports: readonly (typeof both)[number][]) =>
     reports.map((report) => hoursAskedOf({ dataType, reports }, report));

@@ -3,34 +3,34 @@ import { type AccountClass, accountClassTitles } from "./account-classes.ts";
 /** A line or column of a trust statement that is part of a control total. */
 export interface StatementPart {
   readonly key: string;
-  /** Money that leaves the accounts: negative in a roll-forward, whatever sign the statement prints. */
+  /** An amount that leaves the accounts: negative in a roll-forward, whatever sign the statement prints. */
   readonly leaves?: true;
-  /** Whether a statement line can be mapped to it; the others exist only as columns. */
+  /** Whether a statement line can be mapped to this part; parts without it exist only as columns. */
   readonly isLine?: true;
 }
 
 type OtherClass = Exclude<AccountClass, "investment">;
 type BalanceLine = "beginning_balance" | "ending_balance";
 
-/** A figure of the trust statement or of Form W-3/941 that workpapers tie to. */
+/** A figure from the trust statement or from Form W-3/941 to which workpapers tie. */
 export interface ControlTotalEntry {
   readonly key: string;
   /** On screens. */
   readonly title: string;
-  /** Title in workpapers, if different. */
+  /** Title used in workpapers, if different. */
   readonly workpaperTitle?: string;
   readonly from: "trust_statement" | "trust_account" | "payroll_form";
-  /** Amount of a statement line in accounts of a class; entered if the statement gives only totals. */
+  /** A statement line's amount in one class of accounts; entered by hand if the statement gives only totals. */
   readonly within?: { readonly line: BalanceLine; readonly class: OtherClass };
-  /** Money that leaves the accounts: negative in a roll-forward. */
+  /** An amount that leaves the accounts: negative in a roll-forward. */
   readonly leaves?: true;
   /** Covers two boxes at once: shown and compared only if an amount was entered for it. */
   readonly superseded?: true;
-  /** Additional lines and columns of the statement that add to it. */
+  /** Additional lines and columns of the statement that add to this total. */
   readonly parts?: readonly StatementPart[];
 }
 
-/** Balance of accounts other than participants' investments; entered if the statement does not list them. */
+/** Balance in accounts other than participants' investments; entered by hand if the statement does not list them. */
 const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, of: Class) =>
   ({
     key: `${line}_${of}`,
@@ -87,21 +87,21 @@ const entries: readonly (ControlTotalEntry & { readonly key: ControlTotalKey })[
 
 export const isSupersededTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.superseded === true);
 
-/** Totals of accounts other than participants' investments. */
+/** Totals for accounts other than participants' investments. */
 export const accountTotalKeys: readonly ControlTotalKey[] = entries.flatMap(({ key, within }) => (within ? [key] : []));
 
 export const isAccountTotal = (key: string): boolean => accountTotalKeys.some((one) => one === key);
 
-/** Whether a total is entered from Form W-3 or 941; no report has it. */
+/** Whether a total is entered from Form W-3 or 941 because it is in no report. */
 export const isFormTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.from === "payroll_form");
 
-/** The total for a line's amount in accounts of a class; null if there is none. */
+/** The total for a line's amount in one class of accounts; null if there is none. */
 export const accountTotalOf = (line: ControlTotalKey, of: AccountClass): ControlTotalKey | null =>
   entries.find(({ within }) => within?.line === line && within.class === of)?.key ?? null;
 
 export const controlTotalKeys: readonly ControlTotalKey[] = entries.map(({ key }) => key);
 
-/** A line or column of the trust statement with the control total it adds to. */
+/** A line or column of the trust statement, with the control total it adds to. */
 export interface StatementLine {
   readonly key: string;
   readonly total: ControlTotalKey;
@@ -110,7 +110,7 @@ export interface StatementLine {
   readonly isLine: boolean;
 }
 
-/** Every line and column of a trust statement, with each control total after its parts. */
+/** Every line and column of a trust statement; each control total follows its parts. */
 export const statementLines: readonly StatementLine[] = entries
   .filter(({ from }) => from === "trust_statement")
   .flatMap(({ key, leaves, parts }) => [
@@ -128,7 +128,7 @@ const linesByKey: ReadonlyMap<string, StatementLine> = new Map(statementLines.ma
 
 export const findStatementLine = (key: string): StatementLine | undefined => linesByKey.get(key);
 
-/** Outflows are entered with or without a sign and are negative in a roll-forward. */
+/** Outflows may be entered with or without a sign; in a roll-forward they are negative. */
 export const rollForwardCents = (key: string, cents: bigint): bigint => (linesByKey.get(key)?.leaves && cents > 0n ? -cents : cents);
 
 export function workpaperTitleOfTotal(key: ControlTotalKey): string {

@@ -4,13 +4,13 @@ export interface DistributionType {
   /** The auditor's term. */
   readonly title: string;
   /**
-   * No cash leaves the plan, shown as a net of zero; the number is its position in formulas that list these types. Deemed: Treas. Reg.
-   * 1.72(p)-1 Q&A-13; a conversion stays in the plan (IRC 402A(c)(4)).
+   * No cash leaves the plan, which shows as a net of zero; the number is the type's position in formulas that list these types. Deemed:
+   * Treas. Reg. 1.72(p)-1 Q&A-13; a conversion stays in the plan (IRC 402A(c)(4)).
    */
   readonly cashless?: number;
 }
 
-/** In the order of on-screen choices. */
+/** In the order the choices appear on screen. */
 export const distributionTypes = [
   { key: "termination_lump_sum", title: "Termination, lump sum" },
   { key: "direct_rollover", title: "Direct rollover" },

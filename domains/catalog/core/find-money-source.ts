@@ -6,7 +6,7 @@ const byKey: ReadonlyMap<string, MoneySource> = new Map(sources.map((source) => 
 
 export const findMoneySource = (key: string): MoneySource | undefined => byKey.get(key);
 
-/** Always 100% vested, regardless of the plan. */
+/** Whether the source is always 100% vested, regardless of the plan. */
 export const neverForfeited = (source: string | null): boolean => source !== null && byKey.get(source)?.vesting === "immediate";
 
 export const moneySourceTitle = (source: string | null): string =>

@@ -21,7 +21,7 @@ test("no source and no field is declared twice, and text rules have distinct ord
   for (const kind of ["texts", "payCodes"] as const) expect(repeated(sourceTexts(kind).map(({ texts }) => texts.order)), kind).toEqual([]);
 });
 
-test("elective deferrals are employee money; employee and match money are contributions", () => {
+test("elective deferrals are employee contributions; the employee and match groups are contributions", () => {
   expect(employeeSources).toEqual(expect.arrayContaining([...electiveSources]));
   expect(contributionSources).toEqual(expect.arrayContaining([...employeeSources, ...matchSources]));
   expect(electiveSources).not.toContain("after_tax");
@@ -31,7 +31,7 @@ test("each pay code source maps to a field of the payroll register", () => {
   for (const { source } of sourceTexts("payCodes")) expect(sourceFields("payroll_register")).toContain(source.column?.key);
 });
 
-test("an unknown source is shown by its text, and a missing one in words", () => {
+test("an unknown source is shown by its text in the file, and a missing one in words", () => {
   expect(findMoneySource("toString")).toBeUndefined();
   expect([moneySourceTitle("deferral_roth"), moneySourceTitle("ESOP"), moneySourceTitle(null)]).toEqual([
     "Deferrals, Roth",
@@ -40,7 +40,7 @@ test("an unknown source is shown by its text, and a missing one in words", () =>
   ]);
 });
 
-test("only money that is always vested is never forfeited: safe harbor money may belong to a QACA", () => {
+test("only sources that are always vested are never forfeited: safe harbor contributions may belong to a QACA", () => {
   for (const { key } of moneySources) expect([key, neverForfeited(key)]).toEqual([key, findMoneySource(key)?.vesting === "immediate"]);
   expect(neverForfeited("safe_harbor_match")).toBe(false);
   expect(neverForfeited("qnec")).toBe(true);

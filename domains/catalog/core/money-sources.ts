@@ -1,7 +1,7 @@
 import type { MoneySource } from "./money-source.ts";
 import type { ReportKey } from "./reports.ts";
 
-/** Every money source, in the order of columns and choices. */
+/** Every money source, in the order used for columns and choices. */
 export const moneySources = [
   {
     key: "deferral_pretax",
@@ -270,7 +270,7 @@ export type MoneySourceKey = DeclaredSource["key"];
 /** Sources with their own column in the roll-forward. */
 export type ContributionSourceKey = Extract<DeclaredSource, { group: "employee" | "match" | "employer" }>["key"];
 type WithColumn = Extract<DeclaredSource, { column: object }>;
-/** Payroll register columns with the amounts of a source. */
+/** Payroll register columns that hold a source's amounts. */
 export type PayrollSourceField = WithColumn extends infer Source
   ? Source extends { column: { key: infer Key; reports: readonly (infer Report)[] } }
     ? "payroll_register" extends Report
@@ -291,6 +291,6 @@ export const employeeSources: readonly ContributionSourceKey[] = keysOf(({ group
 export const matchSources: readonly ContributionSourceKey[] = keysOf(({ group }) => group === "match");
 export const electiveSources: readonly ContributionSourceKey[] = keysOf(({ elective }) => elective === true);
 
-/** Report fields with the amounts of one source each. */
+/** Report fields that hold the amounts for one source each. */
 export const sourceFields = (report: ReportKey, wanted: (source: MoneySource) => boolean = () => true): readonly string[] =>
   sources.flatMap((source) => (source.column?.reports.includes(report) && wanted(source) ? [source.column.key] : []));

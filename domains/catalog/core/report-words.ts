@@ -1,12 +1,12 @@
 import type { ReportKey } from "./reports.ts";
 
-/** Descriptions of a report, separate from its entry because every page loads the entries. */
+/** Descriptions of a report, kept separate from its entry because every page loads the entries. */
 export interface ReportWords {
-  /** Plain name for people outside auditing, for use within a sentence. */
+  /** Plain name for people outside auditing, used within a sentence. */
   readonly plainName: string;
-  /** Required contents, for use within a sentence. */
+  /** What the report must contain, used within a sentence. */
   readonly holds: string;
-  /** Request to a client who has never heard of it. */
+  /** How to request the report from a client who has never heard of it. */
   readonly asked: { readonly title: string; readonly explanation: string };
 }
 
@@ -69,6 +69,6 @@ const words: Readonly<Record<ReportKey, ReportWords>> = {
 
 export const reportWords = (report: ReportKey): ReportWords => words[report];
 
-/** Null if this version does not know the report. */
+/** Null if the report is unknown to this version. */
 export const findReportWords = (report: string): ReportWords | null => new Map(Object.entries(words)).get(report) ?? null;
 export const plainReportName = (report: ReportKey): string => reportWords(report).plainName;

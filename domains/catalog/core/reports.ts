@@ -4,15 +4,15 @@ export interface ReportEntry {
   /** The auditor's term. */
   readonly title: string;
   readonly providerKind: "recordkeeper" | "payroll";
-  /** Column that identifies a person, null if rows are not about people. */
+  /** Column that identifies a person; null if the rows are not about people. */
   readonly idColumn: "participant_id" | "employee_id" | null;
-  /** `resourcetype` of its slot on the wire. */
+  /** `resourcetype` of the report's slot on the wire. */
   readonly resourceType: "workpaper" | "payroll" | "demographics";
-  /** Words in file names, used to suggest a slot for an upload. */
+  /** Words in file names that suggest this report's slot for an upload. */
   readonly fileNameWords: readonly string[];
 }
 
-/** Every report this version reads, in screen order. */
+/** Every report that this version reads, in screen order. */
 export const reportEntries = [
   {
     key: "participant_balances",

@@ -24,7 +24,7 @@ export const clientArrivalFailures = [
   "ingestion.upload-unfinished",
 ] as const;
 
-/** Routes for a client's files. A session belongs to one request; items and files of other requests are not found. */
+/** Routes for a client's files. A session belongs to one request; other requests' items and files are not found. */
 export const clientFileRoutes = defineRoutes({
   listClientFiles: {
     method: "GET",

@@ -10,7 +10,7 @@ const reading: ReceivedReading = {
   ...{ firstOn: planYear.startOn, lastOn: planYear.endOn, paidDays },
 };
 
-test("an overlap of two files with pay on every day of the year can be explained", () => {
+test("an overlap between two files with pay on every day of the year can be explained", () => {
   const asked = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: null } as const;
   const [shared] = checkTogether(
     ["first.csv", "second.csv"].map((fileName) => ({ fileName, reading })),

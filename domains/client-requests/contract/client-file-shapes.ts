@@ -3,7 +3,7 @@ import { checkResults, payFrequencies } from "@tieout/ingestion/core";
 import { z } from "zod";
 import { clientFileLimits, clientFileStates } from "../core/index.ts";
 
-/** One finding in a file, in plain words. */
+/** One finding about a file, in plain words. */
 export const FileCheck = z.object({
   key: z.string(),
   result: z.enum(checkResults),
@@ -41,7 +41,7 @@ export const ClientFile = z.object({
 });
 export type ClientFile = z.infer<typeof ClientFile>;
 
-/** A file that is partly uploaded. */
+/** A file that has been partly uploaded. */
 export const ClientUpload = z.object({
   id: Id,
   item_id: Id,
@@ -54,7 +54,7 @@ export const ClientUpload = z.object({
 });
 export type ClientUpload = z.infer<typeof ClientUpload>;
 
-/** The client's figures for the year's pay, to compare with payroll files. */
+/** The client's figures for the year's pay, to be compared with payroll files. */
 export const Wages = z.strictObject({
   box_1: WireMoney.nullable().describe("Form W-3, box 1"),
   box_5: WireMoney.nullable().describe("Form W-3, box 5"),
@@ -76,7 +76,7 @@ export const ClientFiles = z.object({
 });
 export type ClientFiles = z.infer<typeof ClientFiles>;
 
-/** A key can list every day of a plan year. */
+/** The key may list every day of a plan year. */
 export const Explanation = z.strictObject({ key: z.string().min(1).max(8000), text: OptionalText(1000) });
 export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
 

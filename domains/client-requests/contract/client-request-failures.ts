@@ -30,7 +30,7 @@ export const clientRequestFailures = failures("client-requests", {
     title: "Too many messages",
     say: () => `The request already has ${requestLimits.mostMessages} messages, the maximum. Continue by phone instead.`,
   },
-  // One response for a wrong PIN and for an unknown, expired, revoked or paused link, so that it reveals nothing about the link.
+  // The same response for a wrong PIN and for an unknown, expired, revoked or paused link, so that it reveals nothing about the link.
   "not-opened": {
     status: 403,
     title: "Request not opened",

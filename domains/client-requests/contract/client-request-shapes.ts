@@ -99,7 +99,7 @@ const MessageText = z
   .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "contains invisible characters");
 export const NewMessage = z.strictObject({ item_id: Id.nullable(), text: MessageText });
 
-/** The client's view, with nothing about the firm's work. */
+/** The client's view, which includes nothing about the firm's work. */
 export const ClientView = z.object({
   id: Id,
   state: z.enum(requestStates),

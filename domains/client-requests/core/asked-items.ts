@@ -1,6 +1,6 @@
 import { type ReportKey, reportEntry, reportKeys, reportWords } from "@tieout/catalog/core";
 
-/** Request wording for a client who has never heard of these reports. */
+/** How an item is requested from a client who has never heard of these reports. */
 export interface AskedWords {
   readonly title: string;
   readonly explanation: string;
@@ -14,7 +14,7 @@ export interface Slot {
   readonly report: ReportKey;
   readonly provider: string;
   readonly hasFiles: boolean;
-  /** Whether an open request includes it. */
+  /** Whether an open request includes the slot. */
   readonly isAsked: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ProposedItem extends AskedWords {
   readonly provider: string;
 }
 
-/** Proposes empty slots that no open request covers, payroll first because clients have it themselves. */
+/** Proposes empty slots that no open request covers, payroll first because clients have those reports themselves. */
 export const proposedItems = (slots: readonly Slot[]): readonly ProposedItem[] => {
   const order = (report: ReportKey): number => (reportEntry(report).providerKind === "payroll" ? 0 : 100) + reportKeys.indexOf(report);
   return slots

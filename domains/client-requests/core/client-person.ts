@@ -1,4 +1,4 @@
-/** Person who opens a request, perhaps a colleague of the person the firm asked who got the link and PIN. */
+/** The person who opens a request; may be a colleague to whom the recipient gave the link and PIN. */
 export interface ClientPerson {
   readonly name: string;
   readonly jobTitle: string;

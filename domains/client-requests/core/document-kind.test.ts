@@ -3,7 +3,7 @@ import { documentKindOf } from "./document-kind.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe("the kind of a document", () => {
+describe("a document's kind", () => {
   it.each([
     ["%PDF-1.7", "pdf"],
     ["\x89PNG\r\n\x1a\n", "png"],
@@ -19,7 +19,7 @@ describe("the kind of a document", () => {
     ["#!/bin/sh", null],
     ["\0\0\0\x18ftypmp42", null],
     ["", null],
-  ])("is known by its first bytes: %j", (text, kind) => {
+  ])("is recognized by its first bytes: %j", (text, kind) => {
     expect(documentKindOf(bytes(text))).toBe(kind);
   });
 });

@@ -1,7 +1,7 @@
-/** Kinds of documents that are accepted unread, recognized by their first bytes. */
+/** Kinds of documents that are accepted without being read, recognized by their first bytes. */
 export type DocumentKind = "pdf" | "png" | "jpeg" | "tiff" | "heic" | "office" | "text";
 
-/** Number of bytes needed to recognize a kind. */
+/** Number of bytes needed to recognize a document's kind. */
 export const documentHeadBytes = 512;
 
 const starts = (bytes: Uint8Array, ...first: readonly number[]): boolean => first.every((byte, at) => bytes[at] === byte);
@@ -14,7 +14,7 @@ const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32
 
 const isProgram = (bytes: Uint8Array): boolean => says(bytes, 0, "MZ") || starts(bytes, 0x7f, 0x45, 0x4c, 0x46) || says(bytes, 0, "#!");
 
-/** Null for a file no auditor would open, such as a program or a video. */
+/** Null for a file that no auditor would open, such as a program or a video. */
 export function documentKindOf(bytes: Uint8Array): DocumentKind | null {
   if (says(bytes, 0, "%PDF")) return "pdf";
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return "png";

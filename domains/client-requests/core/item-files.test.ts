@@ -20,7 +20,7 @@ const factsOf = (days: readonly PlainDate[], reading: Partial<ReceivedReading> =
 });
 
 let made = 0;
-/** A register file that waits for the auditor. */
+/** A register file waiting for the auditor. */
 function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemFile {
   made += 1;
   return {
@@ -45,12 +45,12 @@ const keysOf = (files: readonly ItemFile[], ask: AskedReport = asked) =>
 const [first, second] = [fridays.slice(0, 13), fridays.slice(13)];
 const both = ["readable", "columns"];
 
-describe("files of a register", () => {
-  test("say whether the year is complete, if there is only one", () => {
+describe("register files", () => {
+  test("say whether the year is complete, if there is only one file", () => {
     expect(keysOf([file(first)])).toEqual([["pay-dates-missing", ...both]]);
   });
 
-  test("say it together if there are several, on the last one still to be settled; each one alone says only what it covers", () => {
+  test("if there are several, say it together, on the last one still to be settled; each file alone says only what it covers", () => {
     expect(keysOf([file(first), file(second)])).toEqual([
       [...both, "covers"],
       ["pay-dates", ...both, "covers"],
@@ -58,7 +58,7 @@ describe("files of a register", () => {
     expect(keysOf([file(first, { state: "draft" }), file(second)])[0]).toContain("pay-dates");
   });
 
-  test("are added up before comparing with Form W-3, if each has the pay", () => {
+  test("are added up before they are compared with Form W-3, if each file has the pay", () => {
     const files = [file(first), file(second)];
     const w3 = { ...asked, box5Cents: cents(2_600_000) };
     expect(keysOf(files, w3)[1]).toContain("w3");
@@ -70,7 +70,7 @@ describe("files of a register", () => {
     expect(keysOf([file(first), without], w3)[1]).toContain("w3-not-compared");
   });
 
-  test("call a compared figure a sum of columns if each was added up from columns", () => {
+  test("call a compared figure a sum of columns if it was added up from columns in each file", () => {
     const summed = (days: readonly PlainDate[]) => file(days, { facts: { ...factsOf(days), payColumns: ["Regular", "Overtime"] } });
     const titleOf = (files: readonly ItemFile[]) =>
       files
@@ -81,7 +81,7 @@ describe("files of a register", () => {
     expect(titleOf([summed(fridays)])).toBe("Sum of the pay columns in this file");
   });
 
-  test("for the same period are each asked about regular pay dates with few people, since another file may cover other people", () => {
+  test("that cover the same period are each asked about regular pay dates with few people, since another file may cover other people", () => {
     const people = (on: PlainDate, count: number) => ({ on, people: count });
     const bonus = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => people(on, on === "2024-03-01" ? 1 : 20)) }) });
     expect(keysOf([bonus])[0]?.[0]).toBe("pay-dates-few");
@@ -93,7 +93,7 @@ describe("files of a register", () => {
     for (const count of [1, 19]) expect(asksOf([bonus, other(count)])).toEqual([[], ["pay-dates-few"]]);
   });
 
-  test("for a single day within another's period, such as bonuses, are asked about separately: the others cover the year without them", () => {
+  test("that cover a single day within another file's period, such as bonuses, are asked about separately: the other files cover the year without them", () => {
     const halves = [file(first), file(second)];
     const bonus = (on: PlainDate) => file([on], { fileName: `bonus ${on}.csv` });
     const days = ["2024-03-06", "2024-05-08", "2024-09-11", "2024-10-09"] as PlainDate[];
@@ -105,7 +105,7 @@ describe("files of a register", () => {
     expect(keysOf([halves[0]!, bonus(days[0]!)]).flat()).toContain("pay-dates-missing");
   });
 
-  test("raise a question about days that several of them have", () => {
+  test("raise a question about days that are in several of them", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });
 
@@ -136,7 +136,7 @@ describe("files of a register", () => {
       expect(keysOf([file(fridays), file(weekly)], { ...asked, frequency })[1]).toContain("pay-dates");
   });
 
-  test("for the same period raise one question, however many there are", () => {
+  test("that cover the same period raise one question, however many there are", () => {
     const files = fridays.slice(0, 5).flatMap((on) => [file([on]), file([on])]);
     const keys = keysOf(files).at(-1);
     expect(keys?.filter((key) => key === "pay-dates-short")).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("files of a register", () => {
     expect(keysOf([first, second, third], w3)[2]).toContain("w3");
   });
 
-  test("say they are not compared while a returned one is awaited, even if an earlier draft is sent afterward", () => {
+  test("say that they are not compared while a replacement for a returned file is awaited, even if an earlier draft is sent afterward", () => {
     const returned = file(second, { state: "returned", settledAtMilliseconds: 10_000 });
     expect(keysOf([returned, file(first)])[1]).toContain("returned-awaited");
     const draft = file(first, { state: "draft", sentAtMilliseconds: null });
@@ -189,7 +189,7 @@ describe("files of a register", () => {
     expect(keysOf([returned, file(first), file(second, { sentAtMilliseconds: 10_001 })])[2]).toContain("pay-dates");
   });
 
-  test("keep the client's explanation of a joint finding, whichever file it was given on", () => {
+  test("keep the client's explanation of a joint finding, no matter which file it was given on", () => {
     const key = "pay-dates-missing:2024-01-05";
     const files = [file(first.slice(1), { explanations: { [key]: "No one was paid" } }), file(second)];
     const found = findingsOf(files, asked).get(files[1]?.id ?? "");

@@ -4,33 +4,33 @@ import { isReturned, replacedBy, type TimedFile, unreplacedOf } from "./replaced
 
 /** A file of an item. */
 export interface ItemFile extends CheckedFile, TimedFile {
-  /** Whether it was accepted and is in the slot, so its pay counts, even if it was returned since. */
+  /** Whether the file was accepted and is in the slot, so its pay counts, even if the file has been returned since. */
   readonly isInSlot: boolean;
   /** The client's explanations, by key of the finding. */
   readonly explanations: Readonly<Record<string, string>>;
 }
 
 export interface FileFindings {
-  /** Findings about all files of the item come first; one of the files carries them. */
+  /** Findings about all of the item's files come first; only one of the files carries them. */
   readonly checks: readonly ReceivedCheck[];
   /** Keys of the findings about all files together. */
   readonly ofAll: ReadonlySet<string>;
   readonly explanations: Readonly<Record<string, string>>;
-  /** Whether it is one of several registers that are compared with the year and Form W-3 only together. */
+  /** Whether the file is one of several registers that are compared with the year and Form W-3 only together. */
   readonly isAmongOthers: boolean;
 }
 
-/** Files that make up the requested report, without returned files that are in no slot and files that another replaces. */
+/** Files that make up the requested report, leaving out returned files that are in no slot and files replaced by another. */
 function present<F extends ItemFile>(files: readonly F[]): readonly F[] {
   const counting = files.filter((file) => !isReturned(file) || file.isInSlot);
   const replaced = replacedBy(counting, files);
   return counting.filter((file) => !replaced.has(file));
 }
 
-/** Files returned after acceptance that are still in the slot and that no other file replaces. */
+/** Files that were returned after acceptance, are still in the slot and have no replacement. */
 export const leftInSlot = <F extends ItemFile>(files: readonly F[]): readonly F[] => present(files).filter(isReturned);
 
-/** Whether a file was returned and nothing but drafts arrived since: its data seems to be missing. */
+/** Whether a file was returned and nothing but drafts has arrived since, so its data would appear to be missing. */
 const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
   unreplacedOf(files).some(({ settledAtMilliseconds: at }) =>
     there.every(({ sentAtMilliseconds: sentAt }) => at !== null && sentAt !== null && sentAt <= at),
@@ -38,7 +38,7 @@ const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): bool
 
 const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1, not_needed: -1 };
 
-/** The first file to be settled, which carries the joint findings: it can only be sent or settled with them. */
+/** The first file still to be settled, which carries the joint findings because it can be sent or settled only with them. */
 function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
   const highest = Math.max(...files.map(({ state }) => ranks[state]));
   return files.findLast(({ state }) => ranks[state] === highest);
@@ -47,7 +47,7 @@ function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
 interface FileGroup {
   readonly checks: readonly ReceivedCheck[];
   readonly carrierId: string | null;
-  /** IDs of the files checked together, without those that are not the requested report. */
+  /** IDs of the files checked together, leaving out those that are not the requested report. */
   readonly partIds: ReadonlySet<string>;
 }
 
@@ -63,8 +63,8 @@ const withheld: ReceivedCheck = {
 };
 
 /**
- * Groups several registers. While one is being checked or awaited again, there are no joint findings, because its data would seem to be
- * missing.
+ * Groups several registers. While one of them is being checked or a replacement is awaited, there are no joint findings, because that
+ * file's data would appear to be missing.
  */
 function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): FileGroup {
   if (asked?.reportKey !== "payroll_register") return alone;
@@ -88,7 +88,7 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): File
   };
 }
 
-/** An explanation of a joint finding counts no matter which file has it, except a returned file: its explanation was not sufficient. */
+/** An explanation of a joint finding counts no matter which file has it, except a returned file, whose explanation was not sufficient. */
 const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     present(files)
@@ -96,7 +96,7 @@ const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Reado
       .flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))),
   );
 
-/** Findings of each file of an item, by file ID. Files are in order of arrival. */
+/** Findings for each of an item's files, by file ID. Files are in order of arrival. */
 export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null): ReadonlyMap<string, FileFindings> {
   const { checks, carrierId, partIds } = togetherOf(files, asked);
   const keys = new Set(checks.map(({ key }) => key));

@@ -4,7 +4,7 @@ import { mayMove, mayWrite, requestLimits, stateAfterSettling, stateAfterTakingB
 describe("an item", () => {
   const accepted = { to: "checked", files: 1, waiting: 0, missed: 0 } as const;
 
-  test("is checked with the last accepted file, unless a returned one has not been replaced", () => {
+  test("is checked when its last file is accepted, unless a returned file has not been replaced", () => {
     expect(stateAfterSettling("received", accepted)).toBe("checked");
     expect(stateAfterSettling("received", { ...accepted, missed: 1 })).toBe("returned");
     expect(stateAfterSettling("returned", { ...accepted, missed: 1 })).toBe("returned");
@@ -16,7 +16,7 @@ describe("an item", () => {
     expect(stateAfterSettling("returned", accepted)).toBe("checked");
   });
 
-  test("asks the client again if files that might answer the auditor's question are taken back", () => {
+  test("goes back to the client if files that might answer the auditor's question are taken back", () => {
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 0, missed: 1 })).toBe("returned");
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 2, missed: 1 })).toBe("returned");
     expect(mayMove("client", "received", "returned")).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * State of one requested item. `open`: nothing was provided; `received`: the client provided it, and it passed the checks at upload or was
- * explained; `checked`: the auditor accepted it; `returned`: the auditor sent it back with a question.
+ * State of one requested item. `open`: nothing was provided; `received`: the client provided it, and it either passed the checks at upload
+ * or was explained; `checked`: the auditor accepted it; `returned`: the auditor sent it back with a question.
  */
 export const itemStates = ["open", "received", "checked", "returned"] as const;
 export type ItemState = (typeof itemStates)[number];
@@ -9,15 +9,15 @@ export type ItemState = (typeof itemStates)[number];
 export type ItemMover = "client" | "auditor";
 
 const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly ItemState[]>>>> = {
-  // A new file may follow a sent one until an auditor accepts it.
+  // Another file may follow one that was sent until an auditor accepts it.
   client: { open: ["received"], received: ["received", "open", "returned"], returned: ["received"], checked: [] },
-  // Anything that arrives another way is checked immediately.
+  // Anything that arrives some other way is checked immediately.
   auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked", "returned"] },
 };
 
 export const mayMove = (by: ItemMover, from: ItemState, to: ItemState): boolean => moves[by][from].includes(to);
 
-/** An item's settled files and the remaining ones. */
+/** The files just settled for an item, and the files that remain. */
 export interface ItemSettlement {
   readonly to: "checked" | "returned";
   /** Settled files. */
@@ -29,8 +29,8 @@ export interface ItemSettlement {
 }
 
 /**
- * An item with any returned file is returned until the client provides something; it is checked once no file is waiting and no replacement
- * is missing, or as a whole if it has no files.
+ * After a file is returned, the item is returned until the client provides something; it is checked once no file is waiting and no
+ * replacement is missing, or as a whole if it has no files.
  */
 export function stateAfterSettling(before: ItemState, { to, files, waiting, missed }: ItemSettlement): ItemState {
   if (to === "returned" || files === 0) return to;
@@ -38,14 +38,14 @@ export function stateAfterSettling(before: ItemState, { to, files, waiting, miss
   return missed > 0 ? "returned" : "checked";
 }
 
-/** State after the client removes a file. */
+/** An item's files after the client removes one. */
 export interface RemainingFiles {
   readonly waiting: number;
   readonly accepted: number;
   readonly missed: number;
 }
 
-/** The auditor's question reopens if no waiting file may answer it. */
+/** The auditor's question reopens if none of the waiting files might answer it. */
 export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: RemainingFiles): ItemState {
   if (before !== "received" || waiting > 0) return before;
   if (missed > 0) return "returned";

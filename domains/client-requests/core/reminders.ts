@@ -1,7 +1,7 @@
 import { addDays, type PlainDate, weekdayOf } from "@tieout/kernel";
 import type { RequestState } from "./request-state.ts";
 
-/** `before`: some days before the due date; `due`: on it. */
+/** `before`: a few days before the due date; `due`: on the due date. */
 export const reminderKinds = ["before", "due"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
@@ -16,8 +16,8 @@ interface RemindedRequest {
 }
 
 /**
- * The reminder due today; null if there is none. Catches up on one missed on a day without a worker, but a client never gets two at once,
- * none the day after the request, and none more than a week after the due date.
+ * The reminder due today; null if there is none. Catches up on a reminder missed on a day without a worker, but a client never gets two at
+ * once, one the day after the request, or one more than a week after the due date.
  */
 export function reminderDue({ state, createdOn, dueOn, sent }: RemindedRequest, today: PlainDate): ReminderKind | null {
   if (state !== "open" || today <= addDays(createdOn, 1) || today > addDays(dueOn, 7)) return null;

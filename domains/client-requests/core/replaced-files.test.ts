@@ -13,7 +13,7 @@ const placeOf = (one: TimedFile, files: readonly TimedFile[], ...inSlot: readonl
 };
 
 describe("an accepted file", () => {
-  test("replaces the one it names, through others in between", () => {
+  test("replaces the file it names, also by way of others in between", () => {
     const between = returned("b", 4, { replacesId: "a" });
     expect(placeOf(file("c", { replacesId: "b" }), [file("a", { state: "accepted" }), between], "a")).toEqual({
       replaces: "a",
@@ -21,18 +21,18 @@ describe("an accepted file", () => {
     });
   });
 
-  test("replaces the only returned file if it came after it and that file is in the slot", () => {
+  test("replaces the only returned file if it arrived after the return and that file is in the slot", () => {
     expect(placeOf(file("b"), [returned("a")], "a")).toEqual({ replaces: "a", unclear: [] });
     expect(placeOf(file("b"), [returned("a")])).toEqual({ replaces: null, unclear: [] });
   });
 
-  test("is added next to a returned file if it came first, names another file, or that file has a named successor", () => {
+  test("is added next to a returned file if it arrived before the return or names another file, or if that file has a named successor", () => {
     expect(placeOf(file("b"), [returned("a", 9)], "a").replaces).toBeNull();
     expect(placeOf(file("b"), [returned("a"), file("c", { replacesId: "a" })], "a").replaces).toBeNull();
     expect(placeOf(file("b", { replacesId: "c" }), [returned("a"), returned("c")], "a").replaces).toBeNull();
   });
 
-  test("has no clear place if several were returned and any of them is in the slot", () => {
+  test("has no clear place if several files were returned and any of them is in the slot", () => {
     expect(placeOf(file("c"), [returned("a"), returned("b")], "a", "b")).toEqual({ replaces: null, unclear: ["a", "b"] });
     expect(placeOf(file("c"), [returned("a"), returned("b")], "a")).toEqual({ replaces: null, unclear: ["a"] });
     expect(placeOf(file("c"), [returned("a"), returned("b")])).toEqual({ replaces: null, unclear: [] });
@@ -46,7 +46,7 @@ test("returned or replaced files leave room for others", () => {
   expect(isFull([...all.slice(1), ofItem(returned("0"))], "item", null)).toBe(false);
 });
 
-test("a returned file is missing until one that counts replaces it or has the same content", () => {
+test("a returned file is missing until a file that counts replaces it or has the same content", () => {
   const missed = (...files: readonly TimedFile[]) => unreplacedOf(files).map(({ id }) => id);
   expect(missed(returned("a"), file("b"))).toEqual(["a"]);
   expect(missed(returned("a"), file("b", { replacesId: "a" }))).toEqual([]);

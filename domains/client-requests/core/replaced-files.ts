@@ -1,19 +1,19 @@
 import { type ClientFileState, clientFileLimits } from "./client-files.ts";
 
-/** Facts about an item's file that decide which file replaces which. */
+/** Facts about an item's file that determine which file replaces which. */
 export interface PlacedFile {
   readonly id: string;
   readonly sha256: string;
   readonly state: ClientFileState;
-  /** The item's file that it replaces. */
+  /** The file in the same item that this file replaces. */
   readonly replacesId: string | null;
 }
 
-/** An item's file with the times that give the order of events. */
+/** An item's file with the times that establish the order of events. */
 export interface TimedFile extends PlacedFile {
   /** Null if the client has not sent it yet. */
   readonly sentAtMilliseconds: number | null;
-  /** When it was accepted or returned; null if neither. */
+  /** When the file was accepted or returned; null if neither has happened. */
   readonly settledAtMilliseconds: number | null;
 }
 
@@ -23,10 +23,13 @@ export function placesOf<F extends PlacedFile>(file: PlacedFile, files: readonly
   return before ? [before, ...placesOf(before, files)] : [];
 }
 
-/** Whether it was returned to the client, so that it counts only if it is in the slot. */
+/** Whether the file was returned to the client, so that it counts only if it is in the slot. */
 export const isReturned = ({ state }: Pick<PlacedFile, "state">): boolean => state === "returned" || state === "not_needed";
 
-/** Files that one of `by` replaces, in order of arrival; a returned file is also replaced by another with the same content. */
+/**
+ * Files that one of the files in `by` replaces, in order of arrival; a returned file is also replaced by another file with the same
+ * content.
+ */
 export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], files: readonly F[]): ReadonlySet<F> {
   const same = files.filter((file, at) => {
     const earlier = new Set(files.slice(0, at + 1).map(({ id }) => id));
@@ -35,7 +38,7 @@ export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], file
   return new Set([...by.flatMap((file) => placesOf(file, files)), ...same]);
 }
 
-/** Returned files that the client should replace and that no counting file has replaced. */
+/** Returned files that the client should replace and that have no replacement that counts. */
 export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonly F[] {
   const replaced = replacedBy(
     files.filter((file) => !isReturned(file)),
@@ -45,8 +48,8 @@ export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonl
 }
 
 /**
- * Whether no other file can be added. Does not count files that the auditor returned, since the client cannot remove them, nor the one
- * being replaced.
+ * Whether no more files can be added. Files that the auditor returned don't count, since the client cannot remove them, and neither does
+ * the file being replaced.
  */
 export function isFull(files: readonly (PlacedFile & { readonly itemId: string })[], itemId: string, replacesId: string | null): boolean {
   const counted = files.filter((file) => !isReturned(file) && file.id !== replacesId);
@@ -56,15 +59,15 @@ export function isFull(files: readonly (PlacedFile & { readonly itemId: string }
 
 /** The file in the slot that an accepted file replaces. */
 export interface PlaceInSlot<F> {
-  /** Null if it is added to the existing files. */
+  /** Null if the file is added to the existing ones. */
   readonly replaces: F | null;
-  /** Candidates if it is unclear which to replace: returned files still in the slot. Empty if it is clear. */
+  /** Returned files still in the slot, if it is unclear which of them to replace. Empty if it is clear. */
   readonly unclear: readonly F[];
 }
 
 /**
- * A file replaces the one it names. If it names none and came after a file was returned, it replaces that one; otherwise their pay would
- * count twice. If several were returned, the intended one is unknown.
+ * A file replaces the one it names. If it names none and arrived after a file was returned, it replaces the returned file; otherwise both
+ * files' pay would count. If several were returned, it is unknown which one is meant.
  *
  * @param inSlot SHA-256 of the client's files in the slot
  */

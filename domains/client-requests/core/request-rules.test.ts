@@ -33,7 +33,7 @@ describe("PINs", () => {
   test("ten tries are compared, then none for an hour, then ten more and none for two hours", () => {
     expect(restsUntilMilliseconds({ tries: 9, triedAtMilliseconds: 0 }, 1)).toBeNull();
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 0 }, hour - 1)).toBe(hour);
-    // The tenth was counted by a call that began a moment later.
+    // The tenth try was counted by a call that began a moment later.
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 1001 }, 1000)).toBe(hour + 1001);
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 0 }, hour)).toBeNull();
     expect(restsUntilMilliseconds({ tries: 20, triedAtMilliseconds: 0 }, 2 * hour - 1)).toBe(2 * hour);
@@ -44,7 +44,7 @@ describe("PINs", () => {
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 10 * hour }, 5 * hour)).toBeNull();
   });
 
-  test("constant guessing over a link's life succeeds with a chance of at most 0.002%", () => {
+  test("constant guessing throughout a link's life has at most a 0.002% chance of success", () => {
     const end = (requestLimits.longestDaysUntilDue + requestLimits.daysAfterDue) * 24 * hour;
     let [tries, now] = [0, 0];
     for (;;) {
@@ -62,15 +62,15 @@ describe("items", () => {
     for (const to of itemStates) expect(mayMove("client", "checked", to)).toBe(false);
   });
 
-  test("only the auditor checks and returns, only the client provides files", () => {
+  test("only the auditor checks and returns items, only the client provides files", () => {
     for (const from of itemStates) {
       expect(mayMove("auditor", from, "received")).toBe(false);
-      // After the client takes its files back, the auditor's question is open again.
+      // After the client takes back files, the auditor's question is open again.
       expect([mayMove("client", from, "checked"), mayMove("client", from, "returned")]).toEqual([false, from === "received"]);
     }
   });
 
-  test("every state but that of an accepted item leads back to one in which the client has nothing to do", () => {
+  test("every state except that of an accepted item leads back to one in which the client has nothing to do", () => {
     for (const state of itemStates.filter(isWanted)) expect(mayMove("client", state, "received")).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ describe("reminders", () => {
   const request = { state: "open", createdOn: day("2025-06-01"), dueOn: day("2025-06-20") } as const;
   const on = (today: string, ...sent: ReminderKind[]) => reminderDue({ ...request, sent }, day(today));
 
-  test("one comes three days before and one on the due date, each once", () => {
+  test("one is sent three days before the due date and one on it, each once", () => {
     expect(on("2025-06-16")).toBeNull();
     expect(on("2025-06-17")).toBe("before");
     expect(on("2025-06-18", "before")).toBeNull();
@@ -101,12 +101,12 @@ describe("reminders", () => {
     expect(on("2025-06-21", "before", "due")).toBeNull();
   });
 
-  test("a missed one is sent later, but never two at once and none a week later", () => {
+  test("a missed one is sent later, but never two at once and none more than a week later", () => {
     expect(on("2025-06-22")).toBe("due");
     expect(on("2025-06-28")).toBeNull();
   });
 
-  test("none is sent for what was requested the day before", () => {
+  test("none is sent for a request made the day before", () => {
     expect(reminderDue({ ...request, createdOn: day("2025-06-18"), sent: [] }, day("2025-06-19"))).toBeNull();
   });
 

@@ -23,9 +23,9 @@ export function requestStateOf({ expiresAtMilliseconds, isRevoked, isLocked, ite
 
 export const requestLimits = {
   mostItems: 60,
-  /** Open requests per engagement. */
+  /** Maximum number of open requests per engagement. */
   mostOpen: 20,
-  /** Days a link works after the due date. */
+  /** Number of days a link keeps working after the due date. */
   daysAfterDue: 14,
   longestDaysUntilDue: 180,
   longestMessage: 4000,

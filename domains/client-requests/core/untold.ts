@@ -1,15 +1,15 @@
 import type { ItemState } from "./item-state.ts";
 
-/** Delay before emailing, to gather more messages, and the minimum time between two emails to the firm about one request. */
+/** Delay before an email, to gather more messages, and the minimum time between two emails to the firm about one request. */
 export const tellingSeconds = { gathering: 15 * 60, betweenMailsToFirm: 3600 } as const;
 
-/** An event of a request. */
+/** An event in a request. */
 export interface RequestAct {
   readonly id: string;
-  /** Null if it is about the request as a whole. */
+  /** Null if the event is about the request as a whole. */
   readonly itemId: string | null;
   readonly event: string;
-  /** Whether the other side was emailed about it. */
+  /** Whether the other side has been emailed about the event. */
   readonly isTold: boolean;
 }
 
@@ -17,9 +17,9 @@ type Side = "client" | "firm";
 
 interface MailRule {
   readonly asks: readonly string[];
-  /** Acts of the notified side that show it has seen earlier messages. */
+  /** Actions by the notified side that show it has seen earlier messages. */
   readonly answers: readonly string[];
-  /** The one of its asks that no longer matters once its item has left the state of the same name. */
+  /** The event that no longer matters once its item has left the state of the same name. */
   readonly ofItem: ItemState;
 }
 
@@ -28,16 +28,16 @@ const tellings: Readonly<Record<Side, MailRule>> = {
   firm: { asks: ["reply", "received"], answers: ["question", "returned", "checked"], ofItem: "received" },
 };
 
-/** An answer to the whole request, or to a question about it, answers everything from the other side. */
+/** An answer on the request as a whole, or to a question about it, answers everything from the other side. */
 const isOfSame = (one: RequestAct, other: RequestAct): boolean =>
   one.itemId === null || other.itemId === null || one.itemId === other.itemId;
 
 /**
- * Acts about which one side still has to be emailed: not emailed yet, not answered since, and the returned or provided item is still in
+ * Events about which one side still has to be emailed: not yet emailed, not answered since, and with the returned or provided item still in
  * that state.
  *
- * @param acts acts of one request, oldest first
- * @param states states of its items, by ID
+ * @param acts events of one request, oldest first
+ * @param states states of the request's items, by ID
  */
 export function untold<Act extends RequestAct>(acts: readonly Act[], states: ReadonlyMap<string, ItemState>, to: Side): readonly Act[] {
   const { asks, answers, ofItem } = tellings[to];

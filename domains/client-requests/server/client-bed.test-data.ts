@@ -10,11 +10,11 @@ import { hashOfLink, newToken } from "./request-secrets.ts";
 const engagements = (): Registration =>
   registerEngagements({ statusUpdater: createStatusUpdater({}), readTotals: async () => new Map(), reportTitle: (key) => key });
 
-/** The routes of requests, plus those that load an engagement's facts. */
+/** The request routes, plus the ones that load an engagement's facts. */
 export const startClientApi = (): Promise<TestApi> =>
   startTestApi({ registrations: () => [engagements(), ...registerClientRequests({ passwordHashing: weakHashingForTests })] });
 
-/** A day later than the tests' clock. */
+/** A day the given number of days after the tests' clock. */
 export const laterDay = (api: TestApi, days: number): string =>
   new Date(api.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -25,7 +25,7 @@ export const documentsAsked = (api: TestApi, change: Partial<NewClientRequest> =
   ...change,
 });
 
-/** A request's link, as in the email. */
+/** A request's link, as it appears in the email. */
 export async function linkOf(
   api: TestApi,
   by: TestUser,
@@ -40,7 +40,7 @@ export async function linkOf(
   return token;
 }
 
-/** A session's cookie, as a header for the calls that follow. */
+/** A session's cookie, as a header for subsequent calls. */
 const cookieOf = (headers: { readonly "set-cookie"?: string | string[] | undefined }): { readonly cookie: string } => {
   const [set = ""] = [headers["set-cookie"] ?? ""].flat();
   const [cookie = ""] = set.split(";");
@@ -48,10 +48,10 @@ const cookieOf = (headers: { readonly "set-cookie"?: string | string[] | undefin
   return { cookie };
 };
 
-/** A colleague of the request's recipient. */
+/** A colleague of the person the request was sent to. */
 export const patDoe = { name: "Pat Doe", job_title: "Payroll manager" };
 
-/** A request of an engagement with its link and PIN, and a session opened with both. */
+/** A request in an engagement with its link and PIN, and a session opened with both. */
 export async function askClientFor(api: TestApi, by: TestUser, engagementId: string, change: Partial<NewClientRequest> = {}) {
   const firm: Caller = api.as(by);
   const made = (

@@ -60,22 +60,22 @@ export interface EventRecord {
   readonly clientPerson: string | null;
   readonly body: string;
   readonly at: Date;
-  /** When the other side was emailed about it. */
+  /** When the other side was emailed about the event. */
   readonly toldAt: Date | null;
   readonly fileName: string | null;
   readonly fileSha256: string | null;
   readonly newFileName: string | null;
 }
 
-/** File data of an event. */
+/** Data about the file in an event. */
 export interface EventFile {
   readonly fileName: string;
   readonly sha256: string;
-  /** Name of the file that replaced it. */
+  /** Name of the file that replaced this one. */
   readonly newFileName?: string;
 }
 
-/** A client's act: name and job title, null if not entered. */
+/** An action by a client: the person's name and job title, null if not entered. */
 export interface ByClient {
   readonly client: string | null;
 }

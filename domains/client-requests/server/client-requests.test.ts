@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startClientApi();
 });
 beforeEach(async () => {
-  // One IP address can open only so many requests in a minute.
+  // Only so many requests per minute can be opened from one IP address.
   api.clock.advanceSeconds(61);
   firm = await api.firm();
   engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor] });
@@ -69,7 +69,7 @@ describe("a request", () => {
     expect((await listed()).requests[0]?.events.at(-1)).toMatchObject({ event: "opened", by: "Pat Doe, Payroll manager" });
   });
 
-  test("is proposed for empty slots, and requests each once", async () => {
+  test("is proposed for empty slots, and requests each slot once", async () => {
     const id = await slot();
     const items = [{ data_feed_node_id: id, title: "Payments out of the plan", explanation: "" }];
     expect((await ask(documentsAsked(api, { items: [...items, ...items] }))).problem().code).toBe("client-requests.slot-twice");
@@ -78,14 +78,14 @@ describe("a request", () => {
     expect((await ask(documentsAsked(api, { items }))).problem().code).toBe("client-requests.slot-twice");
   });
 
-  test("that was revoked or has expired leaves room for another one for the same slot", async () => {
+  test("that was revoked or has expired leaves room for another request for the same slot", async () => {
     const items = [{ data_feed_node_id: await slot(), title: "Payments out of the plan", explanation: "" }];
     const { requestId } = await askClientFor(api, firm.auditor, engagementId, { items });
     await api.as(firm.auditor).call(revokeClientRequest, { params: { engagementId, requestId } });
     expect((await ask(documentsAsked(api, { items }))).status).toBe(200);
   });
 
-  test("with another engagement's slot, an invalid date or too many items is refused with the reason", async () => {
+  test("with a slot from another engagement, an invalid date or too many items is refused with the reason", async () => {
     const foreign = [{ data_feed_node_id: "01890000-0000-7000-8000-00000000dead", title: "x", explanation: "" }];
     expect((await ask(documentsAsked(api, { items: foreign }))).problem().code).toBe("client-requests.no-slot");
     for (const due_on of [laterDay(api, -1), laterDay(api, 181)])
@@ -124,7 +124,7 @@ describe("a link that does not work", () => {
     return { status: answer.status, problem, cookie: answer.headers["set-cookie"] };
   };
 
-  test("gets the same response whether it is unknown, expired, revoked, renewed, or the PIN is wrong", async () => {
+  test("gets the same response whether the link is unknown, expired, revoked or renewed, or the PIN is wrong", async () => {
     const [revoked, renewed, late, good] = [
       await askClientFor(api, firm.auditor, engagementId),
       await askClientFor(api, firm.auditor, engagementId),
@@ -152,7 +152,7 @@ describe("a link that does not work", () => {
     expect((await open(good.token, good.pin)).status).toBe(200);
   });
 
-  test("ends its sessions: when it expires, is renewed or is revoked", async () => {
+  test("ends its sessions when it expires, is renewed or is revoked", async () => {
     const made = await askClientFor(api, firm.auditor, engagementId);
     expect((await look(made.session)).status).toBe(200);
     const params = { engagementId, requestId: made.requestId };
@@ -189,7 +189,7 @@ describe("guessing", () => {
     expect((await recorded()).filter(({ event }) => event === "client-request.pin-refused")).toHaveLength(10);
   });
 
-  test("ends for the client at once when the auditor makes a new link and PIN", async () => {
+  test("ends for the client at once when the auditor creates a new link and PIN", async () => {
     const { token, requestId } = await askClientFor(api, firm.auditor, engagementId);
     for (let tries = 0; tries < 10; tries++) await open(token, "1111 1111");
     const params = { engagementId, requestId };
@@ -219,14 +219,14 @@ describe("a session", () => {
     expect((await look(session)).status).toBe(401);
   });
 
-  test("belongs to one request and does not open another one's link", async () => {
+  test("belongs to one request and does not open another request's link", async () => {
     const [one, other] = [await askClientFor(api, firm.auditor, engagementId), await askClientFor(api, firm.auditor, engagementId)];
     const isOpen = async (token: string) => (await api.anonymous.call(isLinkOfSession, { body: { token } }, one.session)).value().is_open;
     expect([await isOpen(one.token), await isOpen(other.token)]).toEqual([true, false]);
     expect((await look(one.session)).value().id).toBe(one.requestId);
   });
 
-  test("opens no other route, and no user session or key opens the client's page", async () => {
+  test("opens no other route, and no user session or key opens the client page", async () => {
     const { session, token } = await askClientFor(api, firm.auditor, engagementId);
     const [, cookie = ""] = session.cookie.split("=");
     for (const secret of [cookie, token])
@@ -245,7 +245,7 @@ describe("a session", () => {
 });
 
 describe("messages", () => {
-  test("are exchanged: each side sees the other's, and a repeated one is stored once", async () => {
+  test("are exchanged: each side sees the other's messages, and a repeated message is stored once", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
     const question = { params: { engagementId, requestId }, body: { item_id: itemId, text: "Is December in it?" } };
@@ -262,7 +262,7 @@ describe("messages", () => {
     expect(request?.events.at(-1)?.by).toBe("Pat Doe, Payroll manager");
   });
 
-  test("belong to an item of the request and no other", async () => {
+  test("belong to an item in the request and to no other item", async () => {
     const { session, requestId } = await askClientFor(api, firm.auditor, engagementId);
     const other = (await askClientFor(api, firm.auditor, engagementId)).view.items[0]?.id ?? "";
     const body = { item_id: other, text: "Hello" };
@@ -274,7 +274,7 @@ describe("messages", () => {
 });
 
 describe("items", () => {
-  test("change state in one way only, which both sides and the audit log see", async () => {
+  test("change state only in the allowed ways, as both sides and the audit log see", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
     const move = (to: "received" | "checked" | "returned", by: { readonly client: null } | { readonly userId: string }, text = "") =>

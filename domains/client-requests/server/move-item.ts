@@ -9,20 +9,20 @@ export interface ItemMove {
   readonly itemId: string;
   readonly to: ItemState;
   readonly by: { readonly userId: string } | ByClient;
-  /** The question of a return, or a note sent with the files; empty if there is none. */
+  /** The question that comes with a return, or a note sent with the files; empty if there is none. */
   readonly text?: string;
   readonly at: Date;
 }
 
-/** An act on an item, or on one of its files. */
+/** An event for an item or one of its files. */
 export interface ItemEvent extends Pick<ItemMove, "by" | "text" | "at"> {
   readonly event: ItemState;
   readonly file?: EventFile | undefined;
 }
 
 /**
- * Informs both sides, by email too if the other side has something to do; the engagement's row is locked. Records an event of the request
- * and an action of the engagement (`client-request.received`, `.checked`, `.returned`, `.taken-back`).
+ * Informs both sides, including by email if the other side has something to do; the engagement's row is locked. Records an event in the
+ * request and an action in the engagement (`client-request.received`, `.checked`, `.returned`, `.taken-back`).
  */
 export async function noteItem(tx: Tx, item: ItemRecord, { event, by, text = "", at, file }: ItemEvent): Promise<void> {
   const { id: itemId, requestId, engagementId } = item;
@@ -38,15 +38,15 @@ export async function noteItem(tx: Tx, item: ItemRecord, { event, by, text = "",
 }
 
 /**
- * Moves an item and informs both sides; see `noteItem`. Null, with nothing changed, if the request has no such item or its state does not
- * allow the move.
+ * Moves an item to another state and informs both sides; see `noteItem`. Null, with nothing changed, if the request has no such item or the
+ * item's state does not allow the move.
  */
 export async function moveItem(tx: Tx, { requestId, itemId, to, by, text = "", at }: ItemMove): Promise<ItemRecord | null> {
   const repository = clientRequestRepository(tx);
   const item = await repository.lockItem(requestId, itemId);
   if (!item || !mayMove("client" in by ? "client" : "auditor", item.state, to)) return null;
   await repository.setItemState(itemId, to, at);
-  // A client can't return items: it took back its files.
+  // A client can't return items, so this is a client taking back its files.
   const event = "client" in by && to === "returned" ? "open" : to;
   await noteItem(tx, item, { event, by, text, at });
   return { ...item, state: to, stateAt: at };

@@ -12,7 +12,7 @@ import { renewClientRequest, revokeClientRequest } from "./engagement/end-client
 import { listClientRequests } from "./engagement/list-client-requests.ts";
 import { type PinHashing, pinHashing } from "./request-secrets.ts";
 
-/** Routes of the firm's side. */
+/** Routes for the firm's side. */
 const registerFirmSide = (pins: PinHashing): Registration =>
   registration<typeof clientRequestRoutes, { readonly engagement: EngagementFacts }>({
     domain: "client-requests",
@@ -33,7 +33,7 @@ export interface ClientRequestDeps {
   readonly payrollSource?: PayrollSource | null;
 }
 
-/** A firm's requests to its clients, and the page on which clients respond. */
+/** A firm's requests to its clients, and the page where clients respond. */
 export function registerClientRequests({ passwordHashing, payrollSource = null }: ClientRequestDeps = {}): readonly Registration[] {
   const pins = pinHashing(passwordHashing);
   return [registerFirmSide(pins), registerClientPage(pins), ...registerPayrollConnections({ source: payrollSource })];

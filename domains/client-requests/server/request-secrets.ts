@@ -3,7 +3,7 @@ import type { FileStore } from "@tieout/files";
 import { createPasswordHasher, type PasswordHashing } from "@tieout/identity/server";
 import { pinOf, pinRules } from "../core/index.ts";
 
-/** 256 bits in base64url; only the SHA-256 is stored. */
+/** 256 bits in base64url; only its SHA-256 hash is stored. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Hashes a link's token. */
@@ -20,9 +20,9 @@ export interface PinDeps {
 }
 
 export interface PinHashing {
-  /** Generates a PIN, and its stored form for this request. */
+  /** Generates a PIN, with a function that gives its stored form for this request. */
   readonly make: () => Promise<{ readonly pin: string; readonly seal: (files: FileStore, of: PinOwner) => Promise<Buffer> }>;
-  /** Takes the time of one comparison whether or not there is a PIN. */
+  /** Takes as long as one comparison whether or not there is a PIN. */
   readonly isRight: (files: FileStore, kept: KeptPin | null, given: string) => Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface KeptPin extends PinOwner {
   readonly sealedHash: Buffer;
 }
 
-/** A PIN has 27 bits: a slow hash makes a stolen table slow to search, and the firm's key around it makes the table useless. */
+/** A PIN has only 27 bits: a slow hash makes a stolen table slow to search, and the firm's key around the hash makes the table useless. */
 export function pinHashing(hashing?: PasswordHashing): PinHashing {
   const hasher = createPasswordHasher(hashing);
   return {

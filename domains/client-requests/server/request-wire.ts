@@ -28,12 +28,12 @@ export const eventWire =
     },
   });
 
-/** The parts of a request. */
+/** What a request consists of. */
 export interface RequestParts {
   readonly request: ClientRequestRecord;
   readonly items: readonly ItemRecord[];
   readonly events: readonly EventRecord[];
-  /** Whether its engagement is locked. */
+  /** Whether the request's engagement is locked. */
   readonly isLocked: boolean;
 }
 

@@ -14,7 +14,7 @@ interface ClientRequestsCardProps {
   readonly lockedBecause: string | null;
 }
 
-/** Requests to the client with the state of each item, and a button to add one. */
+/** Requests to the client with the state of each item, and a button to add a request. */
 export default function ClientRequestsCard({ engagementId, lockedBecause }: ClientRequestsCardProps) {
   const query = useRouteQuery(
     clientRequestRoutes,

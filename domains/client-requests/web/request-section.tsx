@@ -17,7 +17,7 @@ interface RequestSectionProps {
   readonly onRenewed: (made: WithPin) => void;
 }
 
-/** One request with its recipient, the state of each item, and messages. */
+/** One request with its recipient, the state of each item, and the messages. */
 export function RequestSection({ engagementId, request, lockedBecause, onRenewed }: RequestSectionProps) {
   const { family, word } = requestLooks[request.state];
   return (

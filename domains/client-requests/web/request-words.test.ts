@@ -30,7 +30,7 @@ test("the auditor's messages and decisions show only the user's name", () => {
   expect(said.map(whatHappened)).toEqual(["Kim Lee", "a.csv was accepted by Kim Lee"]);
 });
 
-test("a thread says who accepted or returned all files of an item at once", () => {
+test("a thread says who accepted or returned all of an item's files at once", () => {
   const byUser = { by: "Kim Lee", by_client: false };
   const events = [eventOf({ ...byUser, event: "checked" }), eventOf({ ...byUser, event: "returned", text: "Why?" })];
   expect(threadOf(events, "i").map(whatHappened)).toEqual(["Accepted by Kim Lee", "Returned by Kim Lee"]);

@@ -22,13 +22,13 @@ export const requestLooks: Readonly<Record<ClientRequest["state"], Look>> = {
   locked: { family: "seal", word: "Locked" },
 };
 
-/** Whether the link no longer works or nothing more is needed. */
+/** Whether the link has stopped working or nothing more is needed. */
 export const hasEnded = ({ state }: Pick<ClientRequest, "state">): boolean => state === "revoked" || state === "locked";
 
-/** Describes the state of the link. */
+/** Describes the link's state. */
 export function linkText({ opened_at: opened, expires_at: ends, rests_until: rests, state, events }: ClientRequest): string {
   if (state === "revoked") return "The link no longer works, and every session was ended.";
-  // A `reminded` event with text says why no reminder was emailed.
+  // If a `reminded` event has text, the text says why no reminder was emailed.
   const invited = events.findLast(({ event, text }) => event === "invited" || (event === "reminded" && text === ""));
   const mailed = invited ? `Link last emailed ${instantText(invited.at)}` : "The link is being emailed";
   const seen = opened ? `opened ${instantText(opened)}` : "not opened yet";
@@ -41,7 +41,7 @@ export function linkText({ opened_at: opened, expires_at: ends, rests_until: res
 /** Whether a sent file was removed or replaced. */
 export const isGone = ({ event }: RequestEvent): boolean => event === "removed" || event === "replaced";
 
-/** Events of a thread: messages, and files sent, withdrawn or settled, one by one or all at once. */
+/** Events shown in a thread: messages, and files sent, withdrawn or settled, one by one or all at once. */
 export const threadOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(
     ({ item_id: of, text, event, file }) =>

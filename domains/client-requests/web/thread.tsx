@@ -9,12 +9,12 @@ import { hasEnded, isGone, threadOf, whatHappened } from "./request-words.ts";
 interface ThreadProps {
   readonly engagementId: string;
   readonly request: ClientRequest;
-  /** Null if about the request as a whole. */
+  /** Null if the thread is about the request as a whole. */
   readonly item: RequestItem | null;
   readonly lockedBecause: string | null;
 }
 
-/** Messages of both sides, and a question to the client. */
+/** Messages from both sides, and a form for asking the client a question. */
 export function Thread({ engagementId, request, item, lockedBecause }: ThreadProps) {
   const [text, setText] = useState<string | null>(null);
   const itemId = item?.id ?? null;
@@ -56,7 +56,7 @@ interface QuestionFormProps {
   readonly itemId: string | null;
   readonly label: string;
   readonly text: string;
-  /** Null if sent or canceled. */
+  /** Called with null when the message is sent or canceled. */
   readonly onChange: (text: string | null) => void;
 }
 

@@ -14,12 +14,12 @@ interface RequestForm {
   readonly email: string;
   readonly dueOn: string | null;
   readonly message: string;
-  /** Excluded slots; a slot proposed later is requested like the others. */
+  /** Slots the user excluded; a slot proposed later is requested like the others. */
   readonly leftOut: readonly string[];
   readonly free: readonly FreeItem[];
 }
 
-/** Request body; null if something is missing. */
+/** Request body; null if the form is incomplete. */
 function bodyOf({ name, email, dueOn, message, leftOut, free }: RequestForm, proposed: readonly ProposedItem[]): NewClientRequest | null {
   const reports = proposed
     .filter(({ data_feed_node_id: id }) => !leftOut.includes(id))

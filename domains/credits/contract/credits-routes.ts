@@ -14,7 +14,7 @@ import {
 const read = { kind: "permission", permission: "credits.read" } as const;
 const buy = { kind: "permission", permission: "credits.buy" } as const;
 
-/** Routes for the credits of the caller's firm, and for buying more. */
+/** Routes for the caller's firm's credits, and for buying more. */
 export const creditsRoutes = defineRoutes({
   getCurrentBalance: {
     method: "GET",

@@ -1,6 +1,6 @@
 /**
- * Ledger activity that changed the firm's balance. A hold is shown once: as held until it is captured, then as the charge; a released hold
- * gets a second line.
+ * Ledger activity that changed the firm's balance. A hold is shown once: as held until it is captured, then as the charge; releasing a hold
+ * adds a second line.
  */
 export const activityKinds = [
   "contract",
@@ -27,5 +27,5 @@ export const activityTitles: Readonly<Record<ActivityKind, string>> = {
   reversed: "Payment returned",
 };
 
-/** With thousands separators; 0 if there is none. */
+/** With thousands separators; 0 if null. */
 export const displayCredits = (credits: number | null): string => String(credits ?? 0).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

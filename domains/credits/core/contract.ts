@@ -15,8 +15,8 @@ export interface CreditPurchase {
 export const isContractEnded = ({ endsOn }: Pick<Contract, "endsOn">, today: PlainDate): boolean => endsOn < today;
 
 /**
- * Average price paid per credit under the contract, including card purchases since it began, rounded to cents half away from zero. Without
- * a contract, or after its end, the price of a single credit.
+ * Average price paid per credit under the contract, including card purchases since the contract began, rounded half away from zero to
+ * cents. Without a contract, or after its end, the price of a single credit.
  */
 export function pricePerCredit(contract: Contract | null, bought: readonly CreditPurchase[], today: PlainDate): bigint {
   if (!contract || isContractEnded(contract, today)) return payAsYouGoCents;

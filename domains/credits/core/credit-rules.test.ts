@@ -24,7 +24,7 @@ const day = (text: string): PlainDate => {
 };
 const today = day("2025-06-09");
 
-test("the volume prices cover every quantity once, and the price per credit falls with the quantity", () => {
+test("the volume prices cover every quantity exactly once, and the price per credit falls as the quantity rises", () => {
   expect(volumePrices[0]?.from).toBe(1);
   volumePrices.slice(1).forEach(({ from, cents: price }, at) => {
     expect(from).toBe((volumePrices[at]?.to ?? 0) + 1);
@@ -47,7 +47,7 @@ const lots = fc
   )
   .map((all) => all.map((lot, at): Lot => ({ ...lot, id: `lot-${at}` })));
 
-test("a draw takes exactly the requested quantity, never from an expired lot, and from a later lot only what the earlier ones lack", () => {
+test("a draw takes exactly the requested quantity, never from an expired lot, and takes from a later lot only what the earlier ones lack", () => {
   fc.assert(
     fc.property(lots, fc.integer({ min: 1, max: 300 }), (all, quantity) => {
       const draws = drawCredits(all, quantity, today);
@@ -70,7 +70,7 @@ test("a lot can be used until its last day has ended everywhere on earth", () =>
   expect(creditDay(Date.UTC(2025, 11, 1, 12))).toBe("2025-12-01");
 });
 
-test("the price per credit is the average paid under the contract, or the single price without one or after its end", () => {
+test("the price per credit is the average paid under the contract, or the single-credit price without a contract or after its end", () => {
   const contract = { credits: 400, priceCents: cents(8125n), endsOn: day("2025-11-30") };
   const bought = [{ credits: 100, priceCents: cents(8500n) }];
   expect(pricePerCredit(contract, bought, today)).toBe(8200n);
@@ -79,7 +79,7 @@ test("the price per credit is the average paid under the contract, or the single
   expect(pricePerCredit(null, [], today)).toBe(9500n);
 });
 
-test("the contract messages give the date as day, short month and year", () => {
+test("contract messages give the date as day, short month and year", () => {
   const endsOn = day("2025-11-30");
   expect(contractMessage({ endsOn, isEnded: false })).toBe("The current price contract expires on 30 Nov 2025.");
   expect(contractMessage({ endsOn, isEnded: true })).toBe("The price contract has ended. Pay as you go or ask about volume pricing.");
@@ -90,7 +90,7 @@ test("a balance has thousands separators and is 0 if there is none", () => {
   expect([null, 0, 186, 1234, 1234567].map(displayCredits)).toEqual(["0", "0", "186", "1,234", "1,234,567"]);
 });
 
-test("paid credits are all that were bought, minus each credit whose money was even partly returned", () => {
+test("paid credits are all credits bought, minus each credit whose payment was even partly returned", () => {
   const payment = (returnedCents: bigint, isPaid = true) => ({ isPaid, amountCents: 850_000n, returnedCents });
   expect(creditsPaidFor(100, payment(0n))).toBe(100);
   expect(creditsPaidFor(100, payment(0n, false))).toBe(0);

@@ -4,7 +4,7 @@ import { fromEpochDay, type PlainDate } from "@tieout/kernel";
 export interface Lot {
   readonly id: string;
   readonly available: number;
-  /** The last day on which they can be used; null if they don't expire. */
+  /** The last day on which the credits can be used; null if they don't expire. */
   readonly expiresOn: PlainDate | null;
 }
 
@@ -17,13 +17,17 @@ const dayMs = 86_400_000;
 const lastZoneMs = 12 * 3_600_000;
 
 /**
- * The day that has not yet ended everywhere on earth (UTC−12): a lot can be used through the evening of its last day, wherever the firm is.
+ * The latest day that has not yet ended everywhere on earth (UTC−12), so a lot can be used through the evening of its last day, wherever
+ * the firm is.
  */
 export const creditDay = (epochMilliseconds: number): PlainDate => fromEpochDay(Math.floor((epochMilliseconds - lastZoneMs) / dayMs));
 
 export const isExpired = ({ expiresOn }: Pick<Lot, "expiresOn">, today: PlainDate): boolean => expiresOn !== null && expiresOn < today;
 
-/** Draws the earliest expiration first; on the same day or without one, the oldest lot first (IDs are ordered by time). */
+/**
+ * Draws first from the lot that expires earliest; among lots that expire on the same day or never, from the oldest (IDs are ordered by
+ * time).
+ */
 export const inDrawOrder = <L extends Lot>(lots: readonly L[]): readonly L[] =>
   [...lots].sort((a, b) => compare(a.expiresOn ?? "9999", b.expiresOn ?? "9999") || compare(a.id, b.id));
 
@@ -32,7 +36,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const usableCredits = (lots: readonly Lot[], today: PlainDate): number =>
   lots.reduce((sum, lot) => sum + (isExpired(lot, today) ? 0 : lot.available), 0);
 
-/** How a quantity is taken from the usable lots; null if they have less. */
+/** How much of a quantity is taken from each usable lot; null if the lots don't have enough. */
 export function drawCredits(lots: readonly Lot[], quantity: number, today: PlainDate): readonly Draw[] | null {
   if (usableCredits(lots, today) < quantity) return null;
   const draws: Draw[] = [];

@@ -1,25 +1,25 @@
 import { displayCents } from "@tieout/kernel";
 import { displayCredits } from "./activity.ts";
 
-/** Charged once for each kind of data in an engagement: a set of workpapers. */
+/** Price of a set of workpapers, charged once for each kind of data in an engagement. */
 export const workpaperSetCredits = 14;
 
-/** Below this balance, which no longer covers two sets of workpapers, the firm's admins are emailed. */
+/** The firm's admins are emailed when the balance falls below this, which no longer covers two sets of workpapers. */
 export const lowBalance = 2 * workpaperSetCredits;
 
 /** Maximum credits per purchase. */
 export const mostCredits = 10_000;
 
 export interface VolumePrice {
-  /** Smallest quantity at this price. */
+  /** Smallest quantity sold at this price. */
   readonly from: number;
-  /** Largest quantity; null if limited only by the purchase maximum. */
+  /** Largest quantity sold at this price; null if limited only by the purchase maximum. */
   readonly to: number | null;
   /** Price of one credit. */
   readonly cents: bigint;
 }
 
-/** Prices in US dollars, by quantity of one purchase. */
+/** Prices in US dollars, by quantity per purchase. */
 export const volumePrices: readonly VolumePrice[] = [
   { from: 1, to: 49, cents: 9_500n },
   { from: 50, to: 99, cents: 9_000n },

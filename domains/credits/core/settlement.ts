@@ -2,13 +2,13 @@
 export interface Payment {
   readonly isPaid: boolean;
   readonly amountCents: bigint;
-  /** Refunded, disputed or lost in a dispute. */
+  /** Amount refunded, disputed or lost in a dispute. */
   readonly returnedCents: bigint;
 }
 
 /**
- * Credits that the ledger should have for a purchase: all that were paid for, minus those whose money was returned. A partly returned
- * credit counts as a whole one.
+ * Credits that the ledger should have for a purchase: all credits paid for, minus those whose payment was returned. If a credit's payment
+ * was partly returned, the whole credit counts as returned.
  */
 export function creditsPaidFor(quantity: number, { isPaid, amountCents, returnedCents }: Payment): number {
   if (!isPaid) return 0;

@@ -71,7 +71,7 @@ const contract = (credits: number, startsOn: string, endsOn: string) =>
     );
   });
 
-test("a firm without credits has a balance of 0, no contract and the single price", async () => {
+test("a firm without credits has a balance of 0, no contract and the single-credit price", async () => {
   expect((await api.as(firm.auditor).call(creditsRoutes.getCurrentBalance)).value()).toEqual({
     current_balance: 0,
     has_had_contract: false,
@@ -81,7 +81,7 @@ test("a firm without credits has a balance of 0, no contract and the single pric
   });
 });
 
-test("credits are added once on the provider's payment message, however often and late it arrives", async () => {
+test("credits are added once for the provider's payment message, however often and late it arrives", async () => {
   const payment = await buy(120);
   expect(await balance()).toBe(0);
   expect(await post(stripe.decline(payment))).toBe(204);
@@ -109,7 +109,7 @@ test("messages in any order end with the provider's state: credits refunded befo
   expect(await balance()).toBe(0);
 });
 
-test("refunds and disputes take credits back, and winning a dispute restores them", async () => {
+test("refunds and disputes take back credits, and winning a dispute restores them", async () => {
   const payment = await buy(100);
   await post(stripe.pay(payment));
   await post(stripe.refund(payment, 85_000));
@@ -126,7 +126,7 @@ test("refunds and disputes take credits back, and winning a dispute restores the
   ]);
 });
 
-test("credits used before their money was returned are owed, and deducted from the next ones; the balance is never negative", async () => {
+test("credits used before their payment was returned are owed, and deducted from the next ones; the balance is never negative", async () => {
   const payment = await buy(100);
   await post(stripe.pay(payment));
   const { work } = api.db.database;
@@ -143,7 +143,7 @@ test("credits used before their money was returned are owed, and deducted from t
   expect(await balance()).toBe(30);
 });
 
-test("a lost message is fetched, and a processed one is not processed again", async () => {
+test("a lost message is fetched, and a message already processed is not processed again", async () => {
   const [first, second] = [await buy(20), await buy(30)];
   await post(stripe.pay(first));
   stripe.pay(second);
@@ -154,7 +154,7 @@ test("a lost message is fetched, and a processed one is not processed again", as
   expect(await balance()).toBe(40);
 });
 
-test("a lost message is fetched however many arrived since, and one that cannot be settled blocks no other", async () => {
+test("a lost message is fetched however many have arrived since, and a message that cannot be settled blocks no other", async () => {
   await catchUpEvents(deps(), new Date());
   const [broken, lost, later] = [await buy(20), await buy(30), await buy(40)];
   const intent = stripe.intents.get(broken);
@@ -178,7 +178,7 @@ test("a lost message is fetched however many arrived since, and one that cannot 
   expect(await balance()).toBe(90);
 });
 
-test("open payments are settled to the provider's state; one not paid within a day is ended and can no longer be paid", async () => {
+test("open payments are settled to match the provider's state; a payment not made within a day is ended and can no longer be made", async () => {
   const [made, left] = [await buy(20), await buy(30)];
   stripe.pay(made);
   const { work } = api.db.database;
@@ -196,7 +196,7 @@ test("open payments are settled to the provider's state; one not paid within a d
   expect(await balance()).toBe(20);
 });
 
-test("while the provider does not respond, a message is refused and sent again later, and a new purchase is refused and canceled", async () => {
+test("while the provider does not respond, a message is refused and will be sent again, and a new purchase is refused and canceled", async () => {
   const payment = await buy(15);
   const paid = stripe.pay(payment);
   stripe.failing = 500;
@@ -223,12 +223,12 @@ test("a double click starts one payment", async () => {
   expect(new Set(secrets).size).toBe(1);
 });
 
-test("quantities without a price are refused", async () => {
+test("quantities that have no price are refused", async () => {
   for (const quantity of [0, -5, 1.5, 10_001])
     expect((await api.as(firm.admin).call(creditsRoutes.purchaseCredits, { body: { quantity } })).status).toBe(400);
 });
 
-test("the dashboard shows the contract, its average price including purchases since, and its end", async () => {
+test("the dashboard shows the contract, its average price including later purchases, and its end", async () => {
   const today = api.clock.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
   await contract(400, `${year - 1}-12-01`, `${year + 1}-11-30`);
@@ -244,7 +244,7 @@ test("the dashboard shows the contract, its average price including purchases si
   expect(history.days.at(-1)?.balance).toBe(500);
 });
 
-test("credits of an ended contract no longer count, even before the ledger records it", async () => {
+test("credits from a contract that has ended no longer count, even before the ledger records it", async () => {
   await contract(50, "2020-01-01", "2020-12-31");
   const dashboard = (await api.as(firm.admin).call(creditsRoutes.getCreditDashboard)).value();
   expect(dashboard).toMatchObject({

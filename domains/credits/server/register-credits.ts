@@ -15,7 +15,7 @@ export interface CreditsDeps {
   readonly provider: PaymentProvider | null;
 }
 
-/** A firm's credits and their purchase. */
+/** A firm's credits and how they are purchased. */
 export const registerCredits = ({ provider }: CreditsDeps): Registration =>
   registration<typeof creditsRoutes>({
     domain: "credits",

@@ -26,7 +26,7 @@ afterAll(async () => {
   await none?.stop();
 });
 
-test("prices name the test provider; its payments are paid once, and a declined one stays open", async () => {
+test("the price list names the test provider; its payments are paid once, and a declined payment stays open", async () => {
   const { admin } = await testing.firm();
   const as = testing.as(admin);
   expect((await as.call(creditsRoutes.getCreditPrices)).value().payment).toEqual({ provider: "test", publishable_key: null });
@@ -41,7 +41,7 @@ test("prices name the test provider; its payments are paid once, and a declined 
   expect(unknown.problem().code).toBe("credits.no-test-payment");
 });
 
-test("an unpaid test payment can be ended repeatedly and can't be paid afterwards; a payment already made stays paid", async () => {
+test("an unpaid test payment can be ended repeatedly and can't be paid afterward; a payment already made stays paid", async () => {
   const { work } = testing.db.database;
   const provider = testProvider(work);
   const begin = (reference: string) => provider.begin({ reference, amountCents: 9_500n, description: "1 credit" });
@@ -54,7 +54,7 @@ test("an unpaid test payment can be ended repeatedly and can't be paid afterward
   expect(await provider.cancel(made.paymentId)).toBe("paid");
 });
 
-test("without a provider, prices say so and a purchase is refused with what to do", async () => {
+test("without a provider, the price list says so and a purchase is refused with what to do", async () => {
   const { admin } = await none.firm();
   const as = none.as(admin);
   expect((await as.call(creditsRoutes.getCreditPrices)).value().payment).toBeNull();

@@ -27,7 +27,7 @@ function byOf({ by }: Activity): string {
   return by ?? "Tieout";
 }
 
-/** Loads every matching line, page by page. */
+/** Loads all matching lines, page by page. */
 function useActivity() {
   const [params] = useUrlParams();
   const [search] = useDebouncedValue(params.get("search") ?? "", 250);
@@ -53,7 +53,7 @@ function useActivity() {
   return { first, lines, isWhole: rest.every((page) => page.data !== undefined) };
 }
 
-/** Changes to the balance: filters, table and CSV. */
+/** Changes to the balance, with filters, a table and a CSV download. */
 export function ActivityCard() {
   const { first, lines, isWhole } = useActivity();
   return (

@@ -16,7 +16,7 @@ interface BalanceChartProps {
 
 const titles = { label: "At the end of", count: "Credits" };
 
-/** Chart of the balance over time, with its table and CSV. */
+/** Chart of the balance over time, with a table and a CSV download. */
 export function BalanceChart({ history, balance }: BalanceChartProps) {
   const hasContract = history.contract_start !== null;
   const [range, setRange] = useState<Range>(hasContract ? "contract" : "months");

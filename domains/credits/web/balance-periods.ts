@@ -16,7 +16,7 @@ export interface BalanceAt {
 const weeks = 13;
 const mostMonths = 36;
 
-/** Balances at the end of each week for three months, or of each month since a day; the last one is today's. */
+/** Balances at the end of each week for three months, or of each month since a given day; the last one is today's balance. */
 export function balancePeriods(days: readonly Day[], since: PlainDate | null, today: PlainDate): readonly BalanceAt[] {
   const ends = since === null ? weekEnds(today) : monthEnds(since, today);
   return ends.map((date) => ({ date, label: displayDate(date), balance: balanceOn(days, date) }));
@@ -32,10 +32,10 @@ function monthEnds(since: PlainDate, today: PlainDate): readonly PlainDate[] {
 
 const lastOfMonthBefore = (date: PlainDate): PlainDate => addDays(date, -Number(date.slice(8)));
 
-/** The newest balance on or before the date; 0 before the first. */
+/** The newest balance on or before the date; 0 if there is none yet. */
 const balanceOn = (days: readonly Day[], date: PlainDate): number => days.findLast((day) => day.date <= date)?.balance ?? 0;
 
-/** First day of a range's chart; null for the weekly chart of three months. */
+/** First day shown in a range's chart; null for the three-month chart, which is weekly. */
 export function startOf(range: Range, days: readonly Day[], contractStart: string | null): PlainDate | null {
   if (range === "months") return null;
   return parsePlainDate(range === "contract" ? (contractStart ?? "") : (days[0]?.date ?? ""));

@@ -47,7 +47,7 @@ function Buy({ prices }: { readonly prices: Prices }) {
   const price = priceOf(prices.prices, quantity);
   const isPossible = price !== undefined && quantity <= prices.most_credits;
   const total = price ? totalOf(price, quantity) : "0.00";
-  // The dialog contains its own form, whose events would bubble to an enclosing form.
+  // The dialog contains its own form, whose events would bubble up to an enclosing form.
   return (
     <>
       <form

@@ -11,7 +11,7 @@ export const dollars = (wire: string): string => `$${displayCents(parseWireMoney
 export const priceOf = (prices: readonly Price[], quantity: number): Price | undefined =>
   prices.find(({ from, to }) => quantity >= from && (to === null || quantity <= to));
 
-/** The price of a quantity, as wire money. */
+/** The total price for a quantity, in the wire format for money. */
 export const totalOf = (price: Price, quantity: number): string => formatCents((parseWireMoney(price.price) ?? 0n) * BigInt(quantity));
 
 /** `+100` or `(14)`, in accounting format. */

@@ -8,8 +8,8 @@ import { creditViews } from "./credit-views.ts";
 import { keepBalance, keptBalance } from "./kept-balance.ts";
 
 /**
- * The navigation entry with the balance, shown once the firm has had a contract. Starts with the balance this browser last knew; refetched
- * after changes.
+ * The navigation entry with the balance, shown once the firm has had a contract. Starts with the balance last stored in this browser;
+ * refetched after changes.
  */
 export default function CreditsEntry({ onNavigate }: { readonly onNavigate: () => void }) {
   const { userId, assumedBy } = useViewer();
@@ -18,7 +18,7 @@ export default function CreditsEntry({ onNavigate }: { readonly onNavigate: () =
     placeholderData: () => (assumedBy === null ? keptBalance(userId) : undefined),
   });
   useEffect(() => {
-    // Viewing another person's account leaves nothing in storage that other tabs share.
+    // Viewing another person's account leaves nothing in storage that is shared with other tabs.
     if (data && assumedBy === null) keepBalance(userId, data);
   }, [data, userId, assumedBy]);
   if (!data?.has_had_contract) return null;

@@ -3,11 +3,11 @@ import type { CurrentBalance } from "../contract/index.ts";
 /** Cleared when the session ends. */
 const key = "tieout-credits";
 
-/** Stores the balance for this person's next page load, in any tab. */
+/** Stores the balance so that it is available at this person's next page load, in any tab. */
 export const keepBalance = (userId: string, { current_balance, has_had_contract }: CurrentBalance): void =>
   localStorage.setItem(key, JSON.stringify({ userId, current_balance, has_had_contract }));
 
-/** The balance this browser last stored for this person; undefined if none. */
+/** The balance that this browser last stored for this person; undefined if there is none. */
 export function keptBalance(userId: string): CurrentBalance | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as (Partial<CurrentBalance> & { readonly userId?: string }) | null;

@@ -6,7 +6,7 @@ import { useCallback } from "react";
 /** The provider's message takes a moment to arrive. */
 const lookAgainMs = [1500, 4000, 10_000, 30_000];
 
-/** Reports that a payment was sent and polls for its credits a few times, on any page. */
+/** Reports that a payment was sent, and polls a few times for the credits, on any page. */
 export function usePaymentSent(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {

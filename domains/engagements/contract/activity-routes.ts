@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { ActivityPage, ActivityQuery } from "./activity-shapes.ts";
 
-/** Separate from the other engagement routes, so screens without activity don't load them. */
+/** Kept separate from the other engagement routes, so that screens without activity don't load them. */
 export const activityRoutes = defineRoutes({
   listActivity: {
     method: "GET",

@@ -13,12 +13,12 @@ export const ActivityQuery = PageQuery.extend({
 export const Activity = z.object({
   id: z.string(),
   on: Instant,
-  /** Null for Tieout itself. */
+  /** Null if Tieout itself acted. */
   by: z.object({ id: Id, name: z.string() }).nullable(),
   /** The impersonating user or API key; null if the person acted directly. */
   through: z.string().nullable(),
   kind: z.enum(activityKinds),
-  /** Follows the person's name: “confirmed the mapping of payroll.csv”. */
+  /** Text that follows the person's name: “confirmed the mapping of payroll.csv”. */
   text: z.string(),
 });
 export type Activity = z.infer<typeof Activity>;

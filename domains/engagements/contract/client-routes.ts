@@ -12,7 +12,7 @@ const notMergeable = [
   "engagements.merge-with-itself",
 ] as const;
 
-/** Separate from the three client routes that every page loads: only the Clients screen calls these. */
+/** Kept separate from the three client routes that every page loads: only the Clients screen calls these. */
 export const clientRoutes = defineRoutes({
   getClient: {
     method: "GET",

@@ -43,12 +43,12 @@ export type ClientDetail = z.infer<typeof ClientDetail>;
 export const ClientMergePlan = z.object({
   merged: Client,
   kept: Client,
-  /** The kept client's EIN after the merge: its own, or the merged client's if it has none. */
+  /** The kept client's EIN after the merge: its own, or the merged client's if it has none of its own. */
   ein: z.string(),
   engagements: z.array(z.object({ id: Id, engagement_name: z.string(), year: z.string(), status: z.enum(engagementStatuses) })),
   /** "12 remembered columns of mappings" */
   remembered: z.array(z.object({ what: z.string(), count: z.number().int() })),
-  /** Sent with the merge, which is refused if it would now move something else. */
+  /** Sent with the merge, which is refused if it would now move anything else. */
   token: z.string(),
 });
 export type ClientMergePlan = z.infer<typeof ClientMergePlan>;
@@ -68,21 +68,21 @@ export const ClientImportPreview = z.object({
       row: z.number().int(),
       name: z.string(),
       ein: z.string(),
-      /** State as written in the file; empty if it has none. */
+      /** The state as written in the file; empty if the file has none. */
       state: z.string(),
       action: z.enum(importActions),
-      /** Changes the row makes, or why it is refused. */
+      /** Changes that the row makes, or the reason it is refused. */
       says: z.array(z.string()),
     }),
   ),
   counts: ImportCounts,
-  /** Headings of columns the import ignores. */
+  /** Headings of columns that the import ignores. */
   ignored_columns: z.array(z.string()),
-  /** Sent with the import, which is refused if the rows would now do something else. */
+  /** Sent with the import, which is refused if the rows would now do anything else. */
   token: z.string(),
 });
 export type ClientImportPreview = z.infer<typeof ClientImportPreview>;
 export const ClientImportCounts = ImportCounts;
 
-/** Text of a CSV file with the headings Client, EIN and State. */
+/** Contents of a CSV file with the headings Client, EIN and State. */
 export const ClientImportText = z.string().min(1).max(1_000_000);

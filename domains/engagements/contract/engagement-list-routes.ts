@@ -6,7 +6,7 @@ import { BulkAssignment, BulkAssignmentResult, FilterValue, filterFields, SavedV
 
 const listLimit = 50;
 
-/** Comma-separated values that must each be valid. */
+/** Comma-separated values, each of which must be valid. */
 const commaList = (isOne: (value: string) => boolean, words: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ const commaList = (isOne: (value: string) => boolean, words: string) =>
 const oneOf = (values: readonly string[]) => commaList((value) => values.includes(value), `comma-separated: ${values.join(", ")}`);
 const ids = commaList((value) => Id.safeParse(value).success, "comma-separated ids, at most 50");
 
-/** Filters of the engagement list; they can be combined. */
+/** Filters for the engagement list; they can be combined. */
 export const engagementFilters = {
   status: oneOf(engagementStatuses),
   year: commaList((value) => /^\d{4}$/.test(value), "comma-separated years of four digits"),

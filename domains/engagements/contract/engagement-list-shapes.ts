@@ -10,9 +10,9 @@ export type FilterValue = z.infer<typeof FilterValue>;
 /** Name of a client, person or provider that a filter refers to by ID. */
 export const ChosenValue = z.object({
   field: z.enum(["client_id", "assignee", "provider"]),
-  /** Value as requested. */
+  /** The value as requested. */
   value: z.string(),
-  /** Value the filter offers instead: for a merged client, the ID of the kept client. */
+  /** The value that the filter offers instead: for a merged client, the ID of the kept client. */
   offered_value: z.string(),
   label: z.string(),
 });
@@ -21,7 +21,7 @@ export type ChosenValue = z.infer<typeof ChosenValue>;
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
-  /** Query string of the page: search, filters and sort order. */
+  /** Query string for the page: search, filters and sort order. */
   query: z.string(),
   is_default: z.boolean(),
 });
@@ -40,10 +40,10 @@ export const BulkAssignmentResult = z.object({
   results: z.array(
     z.object({
       id: Id,
-      /** Null if the caller may not see it. */
+      /** Null if the caller may not see the engagement. */
       engagement_name: z.string().nullable(),
       outcome: z.enum(["changed", "unchanged", "refused"]),
-      /** Reason for the refusal; null if it wasn't refused. */
+      /** Why the engagement was refused; null if it wasn't. */
       code: z.string().nullable(),
       msg: z.string().nullable(),
     }),

@@ -54,7 +54,7 @@ export const engagementRoutes = defineRoutes({
     output: pageOf(EngagementRow).extend({
       status_counts: z.partialRecord(EngagementStatus, z.number().int()),
       years: z.array(z.string()),
-      /** Count without any filter. */
+      /** Number of engagements before filtering. */
       total: z.number().int(),
       chosen: z.array(ChosenValue),
     }),
@@ -210,7 +210,7 @@ export const engagementRoutes = defineRoutes({
     output: pageOf(Client).extend({
       /** Number of clients in the firm, regardless of the search. */
       total: z.number().int(),
-      /** Counts among clients that match the search. */
+      /** Number of clients in each state, among clients that match the search. */
       state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
     }),
     failures: [],

@@ -48,22 +48,22 @@ export const LinkedEngagement = z.object({ id: Id.nullable(), engagement_name: z
 export const EngagementDetail = EngagementRow.extend({
   /** Name as in the plan document; empty until entered. */
   plan_name: z.string(),
-  /** Plan names found in the banners of uploaded files. */
+  /** Plan names found in the banners in uploaded files. */
   plan_name_suggestions: z.array(z.string()),
   /** End of one limitation year if the plan document defines one that differs from the plan year; otherwise null. */
   limitation_year_end: z.string().nullable(),
   performance_materiality: z.string().nullable(),
   materiality_basis: z.string().nullable(),
   revision: z.number().int(),
-  /** Name of the user who locked it. */
+  /** Name of the user who locked the engagement. */
   locked_by: z.string().nullable(),
   /** Starts at 1; each reopening adds one. */
   version: z.number().int(),
-  /** Last reopening; null if the engagement was never reopened. */
+  /** The last reopening; null if the engagement was never reopened. */
   reopened: z.object({ on: Instant, by: z.string(), reason: z.string() }).nullable(),
-  /** Next year's engagement created from this one. */
+  /** Next year's engagement, created from this one. */
   rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
-  /** Prior-year engagement this one was created from. */
+  /** The prior-year engagement from which this one was created. */
   rolled_from: LinkedEngagement.nullable(),
   steps: z.array(EngagementStepShape),
   permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean(), reopen: z.boolean(), roll_forward: z.boolean() }),
@@ -72,7 +72,7 @@ export type EngagementDetail = z.infer<typeof EngagementDetail>;
 
 export const EngagementInput = z.strictObject({
   client_name: Text(200),
-  /** If absent or null, adds the client named in `client_name`. */
+  /** If absent or null, the client named in `client_name` is added. */
   client_id: Id.nullish(),
   engagement_name: Text(200),
   client_ein: z.union([Ein, z.literal("")]),
@@ -98,11 +98,11 @@ export const ServiceProvider = z.object({
   id: Id,
   name: z.string(),
   provider_type: z.enum(providerTypes),
-  /** Earlier or other names, such as those of companies it acquired. */
+  /** Earlier or other names, such as names of companies the provider acquired. */
   also_known_as: z.array(z.string()),
   /** Rich text: HTML limited to nine tags; empty if there are no instructions. */
   download_instructions: z.string(),
-  /** Web address of the instructions; null if there is none. */
+  /** URL of the instructions; null if there is none. */
   instructions_address: z.string().nullable(),
   is_retired: z.boolean().describe("Can no longer be added; engagements that have it keep it"),
   reports: z.array(
@@ -110,7 +110,7 @@ export const ServiceProvider = z.object({
       report_key: z.string(),
       title: z.string(),
       required: z.boolean(),
-      /** Location and required contents of the report, or a note that its location is not known. */
+      /** Where to find the report and what it must contain, or a note that its location is not known. */
       how_to: z.string(),
       /** Public page that states the location; null if there is none. */
       how_to_source: z.string().nullable(),
@@ -127,7 +127,7 @@ export const ControlTotal = z.object({
   page: z.string(),
   /** `entered` if typed by hand; `trust_statement` if read from the uploaded file. */
   origin: z.enum(["entered", "trust_statement", "none"]),
-  /** Amount on the uploaded trust statement, even when an entered amount overrides it. */
+  /** Amount shown on the uploaded trust statement, even when an entered amount overrides it. */
   read_amount: WireMoney.nullable(),
 });
 export const ControlTotalInput = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const DownloadTicket = z.object({ url: z.string(), expires_in_seconds: z.number().int() });
 
-/** An archive of everything the firm has. */
+/** An archive of all of a firm's data. */
 export const FirmExport = z.object({
   id: Id,
   requested_by: z.string(),
@@ -11,7 +11,7 @@ export const FirmExport = z.object({
   reason: z.string(),
   state: z.enum(["making", "ready", "gone", "failed"]),
   finished_on: Instant.nullable(),
-  /** Last day the archive is kept. */
+  /** Last day on which the archive is available. */
   expires_on: Instant.nullable(),
   size_bytes: z.number().int().nullable(),
   sha256: z.string().nullable(),

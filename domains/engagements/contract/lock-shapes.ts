@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openKindKeys } from "../core/open-items.ts";
 
-/** Items a lock would leave open. They don't prevent the lock and are sealed into the bundle. */
+/** Items that a lock would leave open. They don't prevent the lock and are recorded in the sealed bundle. */
 export const LockPlan = z.object({
   open: z.array(
     z.object({

@@ -10,8 +10,8 @@ export const FoundClient = z.object({ id: Id, name: z.string() });
 export type FoundClient = z.infer<typeof FoundClient>;
 
 /**
- * Search for the command palette, available on every page. The text is sent in the body because it may contain people's names, and browsers
- * and proxies store addresses.
+ * Search for the command palette, available on every page. The search text is sent in the body because it may contain people's names, and
+ * browsers and proxies store URLs.
  */
 export const paletteSearchRoutes = defineRoutes({
   searchEngagements: {

@@ -5,7 +5,7 @@ import { EngagementRetention, HoldInput, Retention, RetentionInput } from "./ret
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
-/** Separate from the other engagement routes, so screens without retention don't load them. */
+/** Separate from the other engagement routes so that screens that don't show retention don't load them. */
 export const retentionRoutes = defineRoutes({
   getRetention: {
     method: "GET",

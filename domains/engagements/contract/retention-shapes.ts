@@ -4,14 +4,14 @@ import { retentionYears } from "../core/retention.ts";
 
 export const LegalHold = z.object({ reason: z.string(), on: Instant, by: z.string() });
 
-/** An engagement whose retention ends within 90 days, or has ended while a hold prevents its deletion. */
+/** An engagement whose retention period ends within 90 days, or has ended while a hold prevents its deletion. */
 export const AnnouncedDeletion = z.object({
   id: Id,
   client_name: z.string(),
   engagement_name: z.string(),
   plan_year_end: WireDate,
   locked_on: Instant,
-  /** Day from which retention is counted. */
+  /** Day from which the retention period is counted. */
   counted_from: WireDate,
   /** First day on which the engagement is deleted, unless a hold postpones it. */
   delete_on: WireDate,
@@ -19,7 +19,7 @@ export const AnnouncedDeletion = z.object({
 });
 export type AnnouncedDeletion = z.infer<typeof AnnouncedDeletion>;
 
-/** Record that remains of a deleted engagement. */
+/** The record kept of a deleted engagement. */
 export const DeletedEngagement = z.object({
   id: Id,
   client_name: z.string(),
@@ -41,15 +41,15 @@ export const Retention = z.object({
   years: z.number().int(),
   least_years: z.number().int(),
   most_years: z.number().int(),
-  /** When the firm chose the period; nothing is deleted for 90 days after that. */
+  /** When the firm chose the retention period; nothing is deleted for 90 days after that. */
   changed_on: Instant,
-  /** In order of deletion day. */
+  /** Sorted by deletion day. */
   announced: z.array(AnnouncedDeletion),
   /** Engagements under a legal hold, announced or not. */
   held: z.number().int(),
   /** Number of engagements that are not locked; these are never deleted. */
   open: z.number().int(),
-  /** Latest 200, newest first. */
+  /** The latest 200, newest first. */
   deleted: z.array(DeletedEngagement),
 });
 export type Retention = z.infer<typeof Retention>;

@@ -6,7 +6,7 @@ import { LinkedEngagement } from "./engagement-shapes.ts";
 /** Whether to keep the engagement's procedures and sampling or use the firm's current defaults. */
 export const TestingChoice = z.enum(testingChoices);
 
-/** A request without a body keeps the program. */
+/** A request without a body keeps the engagement's procedures and sampling. */
 export const RollForwardInput = z.strictObject({ testing: TestingChoice.default("keep") }).optional();
 
 const Counts = z.object({ procedures: z.number().int(), samples: z.number().int() });
@@ -16,11 +16,11 @@ export const RollForwardPlan = z.object({
   engagement_name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
-  /** The engagement already created by an earlier roll-forward. */
+  /** The engagement that an earlier roll-forward already created. */
   rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
-  /** Service providers with their contract and the number of reports whose mapping is copied. */
+  /** Service providers, each with its contract and the number of reports whose mapping is copied. */
   contracts: z.array(z.object({ provider: z.string(), contract: z.string(), mapped: z.number().int() })),
-  /** Number of file values with a chosen meaning. */
+  /** Number of file values whose meaning was chosen. */
   meanings: z.number().int(),
   /** Active users who will be assigned. */
   assignees: z.array(z.string()),
@@ -33,7 +33,7 @@ export const RollForwardPlan = z.object({
         lines: z.array(
           z.object({
             kind: z.enum(differenceKinds),
-            /** Plain text of the engagement's step, or of the firm's if only the firm has it. */
+            /** Plain text of the engagement's step, or of the firm's step if only the firm has it. */
             text: z.string(),
             /** The firm's text; empty if there is no counterpart. */
             instead: z.string(),

@@ -23,8 +23,8 @@ export interface ActivityEvent {
 export type NameOf = (id: unknown) => string | null;
 
 /**
- * Words for one action in the audit log, to follow a person's name: “confirmed the mapping of payroll.csv”. They never include what an
- * auditor wrote or anything about a participant, because the event data has neither.
+ * Words for one action in the audit log, to follow a person's name: “confirmed the mapping of payroll.csv”. They never include an auditor's
+ * own text or anything about a participant, because the event data has neither.
  */
 export interface ActivityWords {
   readonly kind: ActivityKind;
@@ -45,7 +45,7 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Total number of open items over all kinds. */
+/** Total number of open items across all kinds. */
 function sumOf(open: unknown): number {
   const counts: unknown[] = typeof open === "object" && open !== null ? Object.values(open) : [];
   return counts.reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);

@@ -23,7 +23,7 @@ describe("a status", () => {
     });
   });
 
-  test("is that of a run in progress, whatever else is true", () => {
+  test("follows the state of a run in progress, whatever else is true", () => {
     holds((given) => {
       if (given.locked) return;
       const expected = { queued: "queued", running: "processing" }[given.run.newest as string];

@@ -16,7 +16,7 @@ export interface StatusFacts {
 
 export interface DerivedStatus {
   readonly status: EngagementStatus;
-  /** Best next step first. */
+  /** Missing items, best next step first. */
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
 }

@@ -3,13 +3,13 @@ import { z } from "zod";
 
 /** Figures shown in the list of engagements. */
 export const EngagementOverviewShape = z.object({
-  /** Names of the attached service providers in the order attached, without duplicates. */
+  /** Names of the attached service providers without duplicates, in the order they were attached. */
   providers: z.array(z.string()),
-  /** Number of required reports, and of those with a usable file. */
+  /** Number of required reports, and how many of them have a usable file. */
   files: z.object({ present: Count, wanted: Count }),
   /**
-   * Ties of all workpapers in the last successful run; null before the first. `differing` excludes explained differences. The rest of the
-   * total could not be determined.
+   * Ties in all workpapers of the last successful run; null before the first. `differing` excludes explained differences. The remaining
+   * ties could not be determined.
    */
   ties: z.object({ agreed: Count, differing: Count, explained: Count, total: Count }).nullable(),
 });
@@ -17,6 +17,6 @@ export const EngagementOverviewShape = z.object({
 export const EngagementStepShape = z.object({
   key: z.enum(["details", "testing", "files", "mapping", "process"]),
   state: z.enum(["done", "open", "attention"]),
-  /** One line under the step's name: "7 of 11 files". */
+  /** The line under the step's name: "7 of 11 files". */
   summary: z.string(),
 });

@@ -6,8 +6,8 @@ export interface EngagementFacts {
 }
 
 /**
- * Whether the actor sees the engagement: admins see all of the firm's, others only those they are assigned to. A lock makes use cases fail;
- * it doesn't change permissions.
+ * Whether the actor may see the engagement: admins see all of the firm's engagements, others only those they are assigned to. A lock makes
+ * use cases fail; it doesn't change permissions.
  */
 export const seesEngagement = (actor: { readonly role: number; readonly userId: string }, facts: EngagementFacts) =>
   isFirmAdmin(actor) || facts.assigneeIds.includes(actor.userId);
@@ -27,7 +27,7 @@ export const engagementPolicy = policy<EngagementFacts>()({
 /** Permissions that don't concern a single engagement. */
 export const firmPolicy = policy<Record<never, never>>()({
   "engagement.create": () => true,
-  /** Each engagement is then checked with its own policy. */
+  /** Each engagement is then checked against its own policy. */
   "engagement.assign_many": () => true,
   "client.create": () => true,
   /** One file may change every client in the firm. */

@@ -1,6 +1,6 @@
 import type { PlainDate } from "@tieout/kernel";
 
-/** Derived from facts, never entered. Stored so that lists can filter and sort by it. */
+/** Derived from facts, never entered. Stored so that lists can be filtered and sorted by it. */
 export const engagementStatuses = [
   "setup_required",
   "files_incomplete",

@@ -6,7 +6,7 @@ test("a provider's web address is kept unchanged", () => {
     expect(instructionAddress(` ${address} `)).toBe(address);
 });
 
-test("text that is not a web address, or hides its host, opens nothing", () => {
+test("text that is not a web address, or that hides its host, opens nothing", () => {
   for (const text of [
     "javascript:alert(1)",
     "JAVASCRIPT:alert(1)",

@@ -1,5 +1,5 @@
 /**
- * Returns the web address in a text if the product may open it: http or https, with no user name in front to disguise the host. Otherwise
+ * Returns the text as a web address if the product may open it: http or https, with no user name in front to disguise the host. Otherwise
  * null.
  */
 export function instructionAddress(text: string): string | null {

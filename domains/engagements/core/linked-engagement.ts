@@ -1,7 +1,7 @@
 import type { Actor } from "@tieout/kernel";
 import { engagementPolicy } from "./engagement-policy.ts";
 
-/** The engagement that another was rolled forward from or to. */
+/** The engagement that another one was rolled forward from or to. */
 export interface LinkedEngagement {
   readonly id: string;
   readonly name: string;

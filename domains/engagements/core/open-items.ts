@@ -40,11 +40,11 @@ export interface OpenItem {
 export interface OpenGroup {
   readonly kind: OpenKind;
   readonly count: number;
-  /** The first items; the rest are only counted. */
+  /** The first items; the rest are counted but not listed. */
   readonly items: readonly Omit<OpenItem, "kind">[];
 }
 
-/** Maximum listed per kind, since a sample may have 100,000 items; all are counted. */
+/** Maximum number of items listed per kind, since a sample may have 100,000 items; all are counted. */
 const listedOfAKind = 500;
 
 /** Groups items by kind, omitting kinds without items. */

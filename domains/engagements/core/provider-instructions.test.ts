@@ -4,7 +4,7 @@ import { reportInstruction } from "./provider-instructions.ts";
 
 const page = "https://help.provider.example/reports";
 
-test("an instruction gives the report's name and menu path from a public page, and says what it must contain", () => {
+test("an instruction gives the report's name and menu path from a public page, and says what the report must contain", () => {
   const instruction = reportInstruction("Gusto", {
     report_key: "payroll_register",
     name: "Payroll journal",
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test("a text written for the provider is shown unchanged", () => {
+test("a custom text for the provider is shown unchanged", () => {
   expect(reportInstruction("Other (universal)", { report_key: "trust_statement", how_to: "Plan-level trust statement" })).toEqual({
     text: "Plan-level trust statement",
     cited: null,

@@ -1,7 +1,9 @@
 import { findReportWords } from "@tieout/catalog/core";
 import { instructionAddress } from "./instruction-address.ts";
 
-/** A catalog entry for one report: a custom text, or the provider's name and menu path for it with the page that states them. */
+/**
+ * A catalog entry for one report: either a custom text, or the provider's name and menu path for the report and the page that states them.
+ */
 export interface ReportPlace {
   readonly report_key: string;
   readonly how_to?: string;
@@ -16,11 +18,11 @@ export interface ReportPlace {
 /** How to find a report, in words for the auditor. */
 export interface ReportInstruction {
   readonly text: string;
-  /** Public page that states it; null if there is none, and the text says what is not known. */
+  /** Public page that states the name or path; null if there is none, in which case the text says what is not known. */
   readonly cited: string | null;
 }
 
-/** The catalog lists ADP twice, by function; its real name has no such suffix. */
+/** The catalog lists ADP twice, once per function; its real name has no such suffix. */
 const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
 
 /** Requires https: over http, anyone on the network could change the page. */
@@ -29,7 +31,7 @@ function pageThatSays({ cited = "" }: Pick<ReportPlace, "cited">): string | null
   return page?.startsWith("https:") ? page : null;
 }
 
-/** Omits a name or path without a page that states it; readers would take it for a fact. */
+/** Omits a name or path that no page states, because readers would take it for fact. */
 export function reportInstruction(provider: string, place: ReportPlace): ReportInstruction {
   const { report_key, how_to = "", name, path } = place;
   const page = pageThatSays(place);
@@ -38,7 +40,7 @@ export function reportInstruction(provider: string, place: ReportPlace): ReportI
   const said = placeOf(ownName(provider), known);
   const words = findReportWords(report_key);
   const holds = words ? `It must contain ${words.holds}.` : "";
-  // Unknowns come last: the auditor then asks for a report by its contents.
+  // Unknowns come last, so that the auditor can ask for the report by its contents.
   if (said === null) return { text: `${holds} We don't know its name and menu path at ${ownName(provider)}.`.trim(), cited: null };
   return { text: `${said} ${holds}`.trim(), cited: page };
 }

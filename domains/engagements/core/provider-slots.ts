@@ -21,5 +21,5 @@ const slots: Readonly<Record<ReadProviderType, readonly Slot[]>> = {
   Payroll: [slot("payroll_register", true), slot("demographics", false)],
 };
 
-/** Slots of a new provider, in order. The provider's names for its reports are not known yet. */
+/** Slots for a new provider, in order. The provider's names for its reports are not known yet. */
 export const slotsOfType = (type: ReadProviderType): readonly Slot[] => slots[type];

@@ -29,7 +29,7 @@ describe("the filing deadline", () => {
 });
 
 describe("the retention of a locked engagement", () => {
-  it("is counted from its lock, or from the filing deadline if the lock came earlier", () => {
+  it("is counted from its lock, or from the filing deadline if that is later", () => {
     expect(countedFrom({ endOn: day("2024-12-31"), lockedOn: day("2025-11-20") })).toBe("2025-11-20");
     expect(countedFrom({ endOn: day("2024-12-31"), lockedOn: day("2025-06-02") })).toBe("2025-10-15");
   });

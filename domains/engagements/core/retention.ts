@@ -1,12 +1,12 @@
 import { addDays, addMonths, monthOf, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
 
 /**
- * Whole years, at least six: AU-C 230 requires five years from the report release date, ERISA section 107 six from the filing of what the
- * records support.
+ * Whole years, at least six: AU-C 230 requires five years from the report release date, ERISA section 107 six years from the filing that
+ * the records support.
  */
 export const retentionYears = { usual: 7, least: 6, most: 50 } as const;
 
-/** Days of notice before an engagement is deleted, also after a changed period or a released hold. */
+/** Days of notice before an engagement is deleted; the notice also applies after the period is changed or a hold is released. */
 export const retentionNoticeDays = 90;
 
 export interface RetentionRule {
@@ -26,8 +26,8 @@ export interface RetentionFacts {
 }
 
 /**
- * The filing deadline of a plan year's Form 5500 with an extension (Form 5558): the fifteenth day of the tenth month after the year ends.
- * The product doesn't know the actual filing date.
+ * The extended deadline (Form 5558) for filing a plan year's Form 5500: the fifteenth day of the tenth month after the year ends. The
+ * product doesn't know the actual filing date.
  */
 export function lastFilingDay(endOn: PlainDate): PlainDate {
   const months = monthOf(endOn) - 1 + 10;
@@ -40,7 +40,7 @@ const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? on
 
 /**
  * The day from which the retention of a locked engagement is counted: its last lock or the filing deadline, whichever is later. The report
- * release and the filing each precede one of the two, so both laws are met although the product knows neither date.
+ * release and the filing each come before one of the two, so both laws are met although the product knows neither date.
  */
 export const countedFrom = ({ endOn, lockedOn }: { readonly endOn: PlainDate; readonly lockedOn: PlainDate }): PlainDate =>
   later(lockedOn, lastFilingDay(endOn));

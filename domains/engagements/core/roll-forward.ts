@@ -12,7 +12,10 @@ export const nextLimitationYearEnd = (endOn: PlainDate): PlainDate => addMonths(
 
 const longestName = 200;
 
-/** The name for next year: advances each year of the plan year found in it; if it has none, puts the new year in front. */
+/**
+ * Returns the name for next year: advances each of the plan year's calendar years found in the name; if there is none, puts the new year in
+ * front.
+ */
 export function nextYearName(name: string, planYear: PlanYear): string {
   const years = new Set([yearOf(planYear.startOn), yearOf(planYear.endOn)]);
   let isDated = false;

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const checkpointAuditJob = defineJob("audit.checkpoint", (payload) => z.object({}).parse(payload), "background");
 
-/** Requests a signature of the audit chain after the transaction commits, so that the signature covers its events. */
+/** Requests a signature for the audit chain once the transaction commits, so that the signature covers the transaction's events. */
 export async function requestCheckpoint(tx: Tx): Promise<void> {
   await enqueue(tx, checkpointAuditJob, {}, { key: "checkpoint-audit" });
 }

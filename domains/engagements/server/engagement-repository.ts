@@ -29,13 +29,13 @@ export interface ListedEngagement {
 export interface EngagementRecord extends ListedEngagement {
   /** Empty until entered. */
   readonly planName: string;
-  /** End of one limitation year; null if it is the plan year. */
+  /** Last day of one limitation year; null if the limitation year is the plan year. */
   readonly limitationYearEndOn: PlainDate | null;
   readonly performanceMaterialityCents: bigint | null;
   readonly materialityBasis: string | null;
   readonly revision: number;
   readonly lockedByName: string | null;
-  /** Starts at 1; each reopening adds one. */
+  /** Starts at 1 and increases by one with each reopening. */
   readonly version: number;
   /** Last reopening; `at` is in wire format like the other instants. */
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
@@ -80,7 +80,7 @@ export const listedFields: { readonly [K in keyof ListedEngagement]: string } = 
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
     where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]')`,
 };
-/** SQL for the IDs of the people assigned to the engagement with this alias. */
+/** SQL expression for the IDs of the people assigned to the engagement with this alias. */
 const assigneeIdsOf = (alias: string): string =>
   `coalesce((select json_agg(t.user_id) from engagement_assignments t
     where t.organization_id = ${alias}.organization_id and t.engagement_id = ${alias}.id), '[]')`;
@@ -124,7 +124,7 @@ const fromStored = (row: StoredEngagement): EngagementRecord => ({
   rolledForward: row.rolledForward && { ...row.rolledForward, at: new Date(row.rolledForward.at).toISOString() },
 });
 
-/** Changes to status, lock and team, outside of the details. */
+/** Changes to an engagement's status, lock and team, separate from its details. */
 function engagementState(tx: Tx) {
   return {
     async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
@@ -167,7 +167,7 @@ export function engagementRepository(tx: Tx) {
       return rows[0] ? fromStored(rows[0]) : null;
     },
 
-    /** IDs of every engagement of this engagement's plan, by plan year. */
+    /** IDs of all engagements for this engagement's plan, by plan year. */
     async idsOfPlan(id: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>(
         `select o.id from engagements e join engagements o on o.organization_id = e.organization_id and o.client_id = e.client_id
@@ -178,7 +178,8 @@ export function engagementRepository(tx: Tx) {
     },
 
     /**
-     * Locks the row until the transaction ends, so that changes to one engagement are serialized. See `lockStorage` for the order of locks.
+     * Locks the row until the transaction ends, so that changes to one engagement are serialized. See `lockStorage` for the order in which
+     * locks are taken.
      */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);

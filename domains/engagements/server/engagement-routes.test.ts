@@ -32,7 +32,7 @@ const input = (change: object = {}) => {
 };
 const create = async (by: TestUser, change: object = {}) =>
   (await api.as(by).call(routes.createEngagement, { body: input(change) })).value();
-/** The list of people omits the auditor who asks. */
+/** The list of people omits the auditor who requests it. */
 const nameOf = async ({ id }: TestUser) => {
   const people = (await api.as(firm.admin).call(routes.listAssignees, { params: { orgId: firm.id } })).value();
   return people.find((person) => person.id === id)?.name;
@@ -55,7 +55,7 @@ describe("the plan name", () => {
     expect((await put({ plan_name: "" })).plan_name).toBe("");
   });
 
-  test("makes results out of date when it changes, unless it equals the name plans had by default", async () => {
+  test("makes results out of date when it changes, unless the new name equals the plan name's former default", async () => {
     const own = await create(firm.admin);
     const set = (plan_name: string) =>
       api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {
@@ -135,7 +135,7 @@ describe("assignees", () => {
     expect((await listOf(other.admin)).count).toBe(0);
   });
 
-  test("assignee choices omit inactive users, and the caller unless an admin", async () => {
+  test("assignee choices omit inactive users, and also the caller unless the caller is an admin", async () => {
     const choices = async (by: TestUser) =>
       (await api.as(by).call(routes.listAssignees, { params: { orgId: firm.id } })).value().map(({ id }) => id);
     expect(await choices(firm.auditor)).not.toContain(firm.auditor.id);
@@ -154,7 +154,7 @@ describe("clients", () => {
     expect(results.every((client) => client.name.trim() !== "")).toBe(true);
   });
 
-  test("one name is one client regardless of case, even when two people add it at the same moment", async () => {
+  test("a name, ignoring case, is one client, even when two people add it at the same moment", async () => {
     const add = (name: string) => api.as(firm.admin).call(routes.createClient, { body: { name, ein: "" } });
     const answers = await Promise.all([add("Bramble & Sons"), add("BRAMBLE & sons"), add("bramble & Sons")]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
@@ -163,7 +163,7 @@ describe("clients", () => {
     ).toBe("engagements.client-exists");
   });
 
-  test("a stale revision of a client answers 409 with the current state and the colleague's name, and changes nothing", async () => {
+  test("a save with a stale client revision answers 409 with the current state and the colleague's name, and changes nothing", async () => {
     const added = (await api.as(firm.auditor).call(routes.createClient, { body: { name: "Hartwell Glass", ein: "" } })).value();
     const put = (by: TestUser, body: { name: string; ein: string }) =>
       api
@@ -203,7 +203,7 @@ describe("clients", () => {
 });
 
 describe("saving an engagement", () => {
-  test("a stale revision answers 409 with the current state and the colleague's name, and changes nothing", async () => {
+  test("with a stale revision answers 409 with the current state and the colleague's name, and changes nothing", async () => {
     const opened = await create(firm.auditor);
     const call = (by: TestUser, change: object) =>
       api.as(by).call(routes.updateEngagement, {
@@ -241,7 +241,7 @@ describe("saving an engagement", () => {
     ["1800-01-01", "1800-12-31"],
     ["2999-01-01", "2999-12-31"],
     ["2999-06-01", "2999-12-31"],
-  ])("the plan year %s to %s at the limits of the calendar is accepted", async (start_date, end_date) => {
+  ])("the plan year %s to %s, at the limits of the calendar, is accepted", async (start_date, end_date) => {
     expect(await create(firm.admin, { start_date, end_date })).toMatchObject({ start_date, end_date });
   });
 
@@ -292,7 +292,7 @@ describe("the list", () => {
   );
 
   test.each(clientOrderings)(
-    "clients sorted by %s descending reverse the ascending order, with equal values sorted by name",
+    "sorting clients by %s descending reverses the ascending order, with equal values sorted by name",
     async (ordering) => {
       await create(firm.admin, { client_name: `Two plans ${ordering}`, client_ein: "47-3920185" });
       const list = async (by: typeof ordering | `-${typeof ordering}`) =>
@@ -311,19 +311,22 @@ describe("the list", () => {
     },
   );
 
-  test.each(engagementOrderings)("sorting by %s descending reverses ascending, and both return the whole list", async (ordering) => {
-    const up = (await listOf(firm.admin, { ordering, page_size: 500 })).results.map((row) => row.id);
-    const down = (await listOf(firm.admin, { ordering: `-${ordering}`, page_size: 500 })).results.map((row) => row.id);
-    expect(down).toEqual(up.toReversed());
-    expect(new Set(up).size).toBe((await listOf(firm.admin)).count);
-  });
+  test.each(engagementOrderings)(
+    "sorting by %s descending reverses the ascending order, and both return the whole list",
+    async (ordering) => {
+      const up = (await listOf(firm.admin, { ordering, page_size: 500 })).results.map((row) => row.id);
+      const down = (await listOf(firm.admin, { ordering: `-${ordering}`, page_size: 500 })).results.map((row) => row.id);
+      expect(down).toEqual(up.toReversed());
+      expect(new Set(up).size).toBe((await listOf(firm.admin)).count);
+    },
+  );
 });
 
 describe("control totals", () => {
   const amounts = (totals: readonly { readonly key: string; readonly amount: string | null }[]) =>
     Object.fromEntries(totals.flatMap(({ key, amount }) => (amount === null ? [] : [[key, amount]])));
 
-  test("are stored to the cent and removed by null, and a stale revision answers with the current ones", async () => {
+  test("are stored to the cent and removed by null, and a stale revision answers with the current amounts", async () => {
     const params = { engagementId: (await create(firm.auditor)).id };
     const put = (revision: number, key: "beginning_balance" | "fees", amount: string | null) =>
       api.as(firm.auditor).call(routes.putControlTotals, { params, body: { revision, totals: [{ key, amount }] } });
@@ -342,7 +345,7 @@ describe("control totals", () => {
   });
 });
 
-test("text with a NUL character is refused, never a server error", async () => {
+test("text with a NUL character is refused and never causes a server error", async () => {
   const list = await api.as(firm.admin).call(routes.listEngagements, { query: { search: "a\u0000b" } });
   expect(list.status).toBe(400);
   const made = await api.as(firm.admin).call(routes.createClient, { body: { name: "a\u0000b", ein: "" } });

@@ -40,7 +40,7 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents, i
 /** Whether an engagement can be rolled forward: it is locked or has current results. */
 export const isRollable = ({ status }: Pick<EngagementRecord, "status">): boolean => status === "locked" || status === "results_available";
 
-/** Linked engagement for the wire, hidden if the caller may not see it. */
+/** A linked engagement in wire format, hidden if the caller may not see it. */
 export function linkedWire(
   actor: Actor,
   linked: LinkedEngagement,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("the new person replaces the other once on every engagement, locked ones too, and each change is in the audit log", async () => {
+test("the new person replaces the previous one exactly once on every engagement, including locked ones, and each change is in the audit log", async () => {
   const { id: organizationId, admin, auditor } = await api.firm();
   const open = await api.engagement(auditor, { assignees: [auditor, admin] });
   const locked = await api.engagement(auditor);

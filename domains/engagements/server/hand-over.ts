@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Number of engagements each person is assigned to; people without any are absent. */
+/** Number of engagements that each person is assigned to; people without any are absent. */
 export async function countAssignments(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ id: string; count: number }>(
     "select user_id as id, count(*)::int as count from engagement_assignments where user_id = any ($1::uuid[]) group by user_id",
@@ -11,7 +11,7 @@ export async function countAssignments(tx: Tx, userIds: readonly string[]): Prom
 
 /**
  * Replaces the first person with the second on every engagement, even locked ones, because someone must be able to open them: a lock
- * freezes the work, not access. Returns the engagements moved.
+ * freezes the work, not access. Returns the engagements changed.
  */
 export async function handOver(tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly string[]> {
   const taken = await tx.query<{ id: string }>(

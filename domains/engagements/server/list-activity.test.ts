@@ -46,7 +46,7 @@ const read = (id: string, query: Record<string, unknown> = {}, by: TestUser = fi
   api.as(by).call(activityRoutes.listActivity, { params: { engagementId: id }, query });
 const textsOf = async (id: string, query: Record<string, unknown> = {}) => (await read(id, query)).value().results.map(({ text }) => text);
 
-/** Name as the log shows it. */
+/** The person's name as the log shows it. */
 const nameOf = async (user: TestUser): Promise<string> => {
   const { rows } = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
     tx.query<{ name: string }>("select name from users where id = $1", [user.id]),
@@ -64,7 +64,7 @@ async function worked(): Promise<{ readonly id: string; readonly colleague: Test
   ).value();
   await record(colleague, [
     { event: "asset.upload", subjectType: "asset", subjectId: `f1 ${id}`, data: { engagementId: id } },
-    // Refers only to the file.
+    // This event refers only to the file.
     { event: "asset.choose-layout", subjectType: "asset", subjectId: `f1 ${id}` },
     { event: "asset.upload", subjectType: "asset", subjectId: `f2 ${id}`, data: { engagementId: id } },
     { event: "thing.unheard-of", subjectType: "engagement", subjectId: id },
@@ -96,7 +96,7 @@ test("activity is filtered by person and kind, and paged", async () => {
   expect([second.count, second.results.map(({ text }) => text)]).toEqual([5, ["chose the header of payroll.csv", "uploaded payroll.csv"]]);
 });
 
-test("excludes other engagements' events, and is closed to anyone who may not read the engagement", async () => {
+test("excludes other engagements' events, and is closed to anyone who may not view the engagement", async () => {
   const { id } = await worked();
   const other = await worked();
   expect((await textsOf(id)).length).toBe(5);

@@ -10,7 +10,7 @@ interface ActivityFilter {
   readonly offset: number;
 }
 
-/** Data an engagement's activity needs beyond the log. */
+/** Data needed for an engagement's activity beyond the log. */
 export interface ActivitySources {
   readonly words: ActivityTable;
   readonly names: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
@@ -70,7 +70,7 @@ const clientOf = (client: unknown): Activity["by"] =>
 const throughOf = (apiKey: unknown): string | null =>
   typeof apiKey === "object" && apiKey !== null && "name" in apiKey ? `API key ${String(apiKey.name)}` : null;
 
-/** Lists what was done in an engagement, newest first. */
+/** Lists the actions in an engagement, newest first. */
 export async function listActivity(tx: Tx, sources: ActivitySources, engagementId: string, filter: ActivityFilter) {
   const known = Object.keys(sources.words);
   const events = filter.kind === null ? known : known.filter((event) => sources.words[event]?.kind === filter.kind);

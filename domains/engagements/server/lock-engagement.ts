@@ -9,7 +9,7 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** Previews what a lock would leave open permanently; changes nothing. */
+/** Previews which items a lock would leave open permanently; changes nothing. */
 export async function planLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<LockPlan> {
   const groups = groupOpen(await statusUpdater.freezing.openItems(tx, id));
   return {
@@ -23,8 +23,8 @@ export async function planLock(tx: Tx, statusUpdater: StatusUpdater, id: string)
 }
 
 /**
- * Freezes files, mapping, setup and processing. Requires current results, which can still be viewed and downloaded. Open items don't
- * prevent it.
+ * Freezes files, mapping, setup and processing. Requires current results, which remain available to view and download. Open items don't
+ * prevent the lock.
  */
 export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, id: string) {
   const repository = engagementRepository(tx);

@@ -6,7 +6,7 @@ export interface LockRecord {
   readonly version: number;
   readonly lockedAt: string;
   readonly lockedByName: string;
-  /** Null if an earlier version of the product locked it and did not record open items. */
+  /** Null if the engagement was locked by an earlier version of the product, which did not record open items. */
   readonly open: readonly OpenGroup[] | null;
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
 }

@@ -32,7 +32,7 @@ test("the catalog names at least 25 recordkeepers and 12 payroll providers, with
   expect(rest).toEqual([...rest].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
 });
 
-test("no two providers share a name, including earlier names", () => {
+test("no two providers share a name, including former names", () => {
   const names = [...namesOf(all), ...new Set(all.flatMap((provider) => provider.also_known_as))].map((name) => name.toLowerCase());
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("every instruction cites a public page or says what is not known, and what 
     }
 });
 
-test("every provider says how to obtain its reports, with an address or a note that no public page is known", () => {
+test("every provider says how to obtain its reports, with a URL or a note that no public page is known", () => {
   for (const { name, download_instructions: text, instructions_address: address } of named()) {
     expect(text.length, name).toBeGreaterThan(20);
     if (address === null) expect(text, name).toMatch(/[Nn]o public page on downloading .* is known/);
@@ -97,7 +97,7 @@ test("no text mentions a page that isn't linked", () => {
     if (address === null) expect(text, name).not.toMatch(/\b[Tt]he page\b/);
 });
 
-test("a search finds a provider by an earlier name", async () => {
+test("a search finds a provider by a former name", async () => {
   expect(namesOf(await list({ search: "massmutual" }))).toEqual(["Empower"]);
   expect(namesOf(await list({ search: "wells" }))).toEqual(["Principal"]);
   expect(namesOf(await list({ search: "adp" }))).toEqual(["ADP (payroll)", "ADP (recordkeeper)"]);

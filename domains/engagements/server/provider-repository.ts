@@ -9,13 +9,13 @@ export interface ProviderRecord {
   readonly id: string;
   readonly name: string;
   readonly providerType: ProviderType;
-  /** Earlier or other names. */
+  /** Former or alternative names. */
   readonly alsoKnownAs: readonly string[];
   /** Rich text; empty if there are no instructions. */
   readonly downloadInstructions: string;
   readonly instructionsAddress: string | null;
   readonly reports: readonly ProviderReport[];
-  /** No longer offered, but kept by engagements that have it. */
+  /** No longer offered, but engagements that have it keep it. */
   readonly isRetired: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SubcontractRecord {
   readonly providerId: string;
   readonly providerName: string;
   readonly providerType: ProviderType;
-  /** Reports as in today's catalog; the slots are those from the day the provider was added. */
+  /** Reports as in the current catalog; the slots are those from the day the provider was added. */
   readonly providerReports: readonly ProviderReport[];
   readonly name: string;
 }

@@ -10,7 +10,7 @@ interface Facts {
   readonly [entity: string]: unknown;
 }
 
-/** Activity of an engagement. Facts and policies come from `registerEngagements`. */
+/** An engagement's activity. Facts and policies come from `registerEngagements`. */
 export const registerActivity = ({ statusUpdater }: { readonly statusUpdater: StatusUpdater }): Registration =>
   registration<typeof activityRoutes, Facts>({
     domain: "activity",

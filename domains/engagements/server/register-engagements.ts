@@ -21,7 +21,7 @@ import { reopenEngagement } from "./reopen-engagement.ts";
 import { planRollForward, rollForward } from "./roll-forward.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
 
-/** Loads an engagement's facts for policies; null if absent or another firm's. */
+/** Loads the facts about an engagement for policies; null if it doesn't exist or belongs to another firm. */
 export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
   const engagement = await engagementRepository(tx).find(id);
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;

@@ -9,13 +9,16 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** Records the lock of an earlier product version, which has no lock record and was never sealed. Its open items are unknown. */
+/**
+ * Adds a record for a lock made by an earlier version of the product, which left no lock record and sealed nothing. Its open items are
+ * unknown.
+ */
 async function keepEarlierLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<void> {
   await lockRepository(tx).insert(id, 1, null);
   await statusUpdater.freezing.freeze(tx, id, 1);
 }
 
-/** Starts the next version of a locked engagement; the locked bundle stays downloadable byte for byte. */
+/** Starts the next version of a locked engagement; the locked bundle can still be downloaded, byte for byte the same. */
 export async function reopenEngagement(
   tx: Tx,
   statusUpdater: StatusUpdater,

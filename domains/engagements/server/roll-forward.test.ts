@@ -6,7 +6,7 @@ import { createStatusUpdater, type ReadinessPort, registerEngagements } from "./
 
 let api: TestApi;
 let firm: TestFirm;
-/** Runs of engagements that a test registered; other engagements have none. */
+/** Run facts that a test registered for its engagements; other engagements have none. */
 const runs = new Map<string, RunFacts>();
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
 const current: RunFacts = { newest: "succeeded", hasResults: true, resultsCurrent: true };
@@ -49,7 +49,7 @@ const roll = (by: TestUser, engagementId: string) => api.as(by).call(routes.roll
 const detail = async (by: TestUser, engagementId: string) =>
   (await api.as(by).call(routes.getEngagement, { params: { engagementId } })).value();
 
-test("next year's engagement has this one's client, plan and team, the following twelve months, and no materiality", async () => {
+test("next year's engagement has the same client, plan and team, covers the following twelve months, and has no materiality", async () => {
   const id = await processed(firm.auditor, { assignees: [firm.admin.id] });
   const before = await detail(firm.auditor, id);
   const next = (await roll(firm.auditor, id)).value();
@@ -78,7 +78,7 @@ test("20 concurrent calls and a later one all return the same engagement, and on
   expect(listed.results.map((row) => row.id).sort()).toEqual([id, ids[0]].sort());
 });
 
-test("without current results or during a run, a roll-forward is refused with what to do", async () => {
+test("without current results or during a run, a roll-forward is refused with an explanation of what to do", async () => {
   const id = await processed(firm.auditor);
   const refusal = async (run: RunFacts) => {
     runs.set(id, run);

@@ -11,7 +11,7 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** Materiality is judged again each year. */
+/** Omits materiality, which is reassessed each year. */
 function fieldsOfNextYear(current: EngagementRecord): EngagementFields {
   return {
     clientId: current.clientId,
@@ -37,7 +37,7 @@ async function nextTeam(tx: Tx, actor: Actor, { assignees }: EngagementRecord): 
   return team.filter((id) => active.has(id));
 }
 
-/** The engagement already created; refused to people who may not see it. */
+/** Returns the engagement already created; refuses people who may not see it. */
 async function madeBefore(tx: Tx, actor: Actor, linked: LinkedEngagement) {
   if (!seenBy(actor, linked)) return fail("engagements.rolled-forward", undefined);
   const made = await engagementRepository(tx).find(linked.id);
@@ -45,7 +45,7 @@ async function madeBefore(tx: Tx, actor: Actor, linked: LinkedEngagement) {
   return { ok: true, value: made } as const;
 }
 
-/** Creates next year's engagement once: concurrent calls wait for the row lock and find the first result. */
+/** Creates next year's engagement only once: concurrent calls wait for the row lock and then find the existing one. */
 export async function rollForward(
   tx: Tx,
   statusUpdater: StatusUpdater,
@@ -53,7 +53,7 @@ export async function rollForward(
   request: { readonly id: string; readonly testing: TestingChoice },
 ) {
   const repository = engagementRepository(tx);
-  // The new engagement has the same client; a merge locks the client before its engagements.
+  // The new engagement has the same client; this follows the lock order of a merge, which locks the client before its engagements.
   await clientRepository(tx).holdClientOf(request.id);
   await repository.lockRow(request.id);
   const current = await statusUpdater.refresh(tx, request.id);
@@ -65,7 +65,7 @@ export async function rollForward(
         ? "The results are out of date: files or setup changed since the last run."
         : "There are no current results.",
     });
-  // Same check as when creating an engagement: an inactive client gets no next year by mistake.
+  // Same check as when creating an engagement, so that an inactive client isn't rolled forward by mistake.
   const client = await clientRepository(tx).find(current.clientId);
   if (client && !client.isActive) return fail("engagements.client-inactive-for-next-year", { name: client.name });
   const fields = fieldsOfNextYear(current);

@@ -13,12 +13,12 @@ import type { StatusUpdater } from "./status-updater.ts";
 type Input = z.output<typeof EngagementInput>;
 const { fail } = engagementFailures;
 
-/** The chosen assignees, plus the caller unless an admin. */
+/** The chosen assignees, plus the caller unless the caller is an admin. */
 export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly string[] {
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
 
-/** Returns the form's client, adding it if new. `keptId` is the engagement's current client, which may be inactive. */
+/** Returns the client entered in the form, adding it if new. `keptId` is the engagement's current client, which may be inactive. */
 async function resolveClient(tx: Tx, input: Input, keptId: string | null) {
   const clients = clientRepository(tx);
   if (input.client_id) {
@@ -86,11 +86,11 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
 export const providerRetired = (name: string) => fail("engagements.provider-retired", { name });
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
-/** Refuses changes to a locked engagement, for changes allowed during a run. */
+/** Refuses changes to a locked engagement; used for changes that are allowed during a run. */
 export const lockRefusal = (engagement: EngagementRecord) =>
   engagement.lockedAt ? fail("engagements.locked", { name: engagement.name }) : null;
 
-/** Refuses changes to a locked or running engagement; every use case that changes one calls it first. */
+/** Refuses changes to a locked or running engagement; every use case that changes an engagement calls it first. */
 export function changeRefusal(engagement: EngagementRecord) {
   const locked = lockRefusal(engagement);
   if (locked) return locked;
@@ -106,7 +106,7 @@ export async function updateEngagement(
   change: { readonly id: string; readonly input: Input },
 ) {
   const repository = engagementRepository(tx);
-  // Locks names and clients before the row, as client changes and merges do; the opposite order could deadlock.
+  // Locks names and clients before the engagement's row, as client changes and merges do; the opposite order could deadlock.
   if (change.input.client_id) await clientRepository(tx).hold(change.input.client_id);
   else await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);

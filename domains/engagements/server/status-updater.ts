@@ -15,7 +15,7 @@ import {
 } from "./ports/combined-ports.ts";
 import { type EngagementPorts, noPorts, type ReadinessPort } from "./ports/engagement-ports.ts";
 
-/** Facts about an engagement from the domains above, besides its status. */
+/** Facts about an engagement, beyond its status, from the domains above this one. */
 export interface EngagementSummary {
   readonly steps: readonly StepSummary[];
   /** Plan names found in the files. */
@@ -48,7 +48,7 @@ function setUpMissing(engagement: EngagementRecord): string[] {
   return missing;
 }
 
-/** Plan name used before it could be entered. */
+/** Default plan name from before plan names could be entered. */
 const planNameOf = (clientName: string): string => `${clientName} retirement plan`;
 
 async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise<string> {
@@ -64,9 +64,9 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
       engagement.dataType,
       engagement.performanceMaterialityCents?.toString() ?? null,
       engagement.materialityBasis,
-      // Results from before the name could be entered stay current while the name equals the one they print.
+      // Results from before plan names could be entered stay current while the name equals the one they show.
       ...(engagement.planName === planNameOf(engagement.clientName) ? [] : [engagement.planName]),
-      // Results from before it could be entered stay current if it is the plan year.
+      // Results from before a limitation year could be entered stay current if it is the plan year.
       ...(engagement.limitationYearEndOn === null ? [] : [{ limitationYearEndOn: engagement.limitationYearEndOn }]),
     ],
     totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),

@@ -13,14 +13,14 @@ export type GroupKey = (typeof groups)[number]["key"];
 /** Text under one heading; the first section has no heading. */
 export interface Section {
   readonly heading: string | null;
-  /** Fragment in the section's address. */
+  /** Fragment in the section's URL. */
   readonly anchor: string | null;
   /** Text without Markdown syntax. */
   readonly text: string;
 }
 
 export interface Article {
-  /** File name without its extension; also used in the address. */
+  /** File name without its extension; also used in the URL. */
   readonly slug: string;
   readonly title: string;
   /** One sentence. */
@@ -28,7 +28,7 @@ export interface Article {
   readonly group: GroupKey;
   /** Position within its group. */
   readonly order: number;
-  /** Keys of the places the article explains. */
+  /** Keys of the help places that the article explains. */
   readonly places: readonly string[];
   /** Markdown. */
   readonly body: string;
@@ -40,7 +40,8 @@ const wordsPerMinute = 200;
 
 /**
  * Parses an article file: the lines `title`, `summary`, `group`, `order` and, if it explains places, `places`, all between two lines of
- * dashes, then Markdown. Throws with the file's name and what is missing: articles are part of the build, and a test reads each one.
+ * dashes, then Markdown. Throws an error with the file's name and what is missing: articles are part of the build, and a test reads each
+ * one.
  */
 export function parseArticle(slug: string, text: string): Article {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n")) ?? [];
@@ -74,7 +75,7 @@ export const inOrder = (articles: readonly Article[]): readonly Article[] =>
     articles.filter(({ group }) => group === key).sort((a, b) => a.order - b.order || (a.slug < b.slug ? -1 : 1)),
   );
 
-/** Fragment of a heading: "Write the reason" becomes `write-the-reason`. */
+/** URL fragment for a heading: "Write the reason" becomes `write-the-reason`. */
 export const anchorOf = (heading: string): string =>
   plainText(heading)
     .toLowerCase()
@@ -106,7 +107,7 @@ const plainText = (markdown: string): string =>
 export const linksOf = ({ body }: Pick<Article, "body">): readonly string[] =>
   [...body.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 
-/** The article for the narrowest place, followed by those for wider places. */
+/** The article for the most specific place, followed by those for broader places. */
 export function articlesAt(articles: readonly Article[], placeKeys: readonly string[]): readonly Article[] {
   const found = placeKeys.flatMap((key) => articles.filter(({ places }) => places.includes(key)));
   return [...new Set(found)];

@@ -64,18 +64,18 @@ describe.each(named)("the article %s", (_slug, article) => {
     expect(broken).toEqual([]);
   });
 
-  test("uses only supported Markdown: no HTML, no images", () => {
+  test("uses only supported Markdown, without HTML or images", () => {
     const kinds = new Set<string>();
     walkTokens(lexer(article.body), (token: Token) => void kinds.add(token.type));
     expect([...kinds].filter((kind) => !shown.has(kind))).toEqual([]);
   });
 
-  test("has sections with distinct addresses", () => {
+  test("has sections with distinct URLs", () => {
     const anchors = article.sections.flatMap(({ anchor }) => anchor ?? []);
     expect(anchors).toEqual([...new Set(anchors)]);
   });
 
-  test("says what its place is for, how to use it, what is checked and what is not, if it comes first for a place", () => {
+  test("if it comes first for a place, says what the place is for, how to use it, what is checked and what is not", () => {
     const isFirst = article.places.some((key) => articlesAt(articles, [key])[0] === article);
     if (!isFirst) return;
     const headings = article.sections.map(({ heading }) => heading);

@@ -1,8 +1,8 @@
-/** Part of the product a user may need help with. Every place has an article. */
+/** A part of the product that a user may need help with. Every place has an article. */
 export interface Place {
   readonly key: string;
   readonly title: string;
-  /** The place's address, if it is the same for every signed-in user. */
+  /** The place's URL, if it is the same for every signed-in user. */
   readonly address?: string;
 }
 
@@ -47,10 +47,10 @@ const tabs: readonly Place[] = [
   { key: "difference", title: "Difference between two runs" },
 ];
 
-/** Place of a workpaper, by its catalog key. */
+/** The help place for a workpaper, by its catalog key. */
 export const placeOfPaper = (key: string): string => `paper-${key.replaceAll("_", "-")}`;
 
-/** Every place except workpapers, which the catalog lists. */
+/** Every place except workpapers, which are listed in the catalog. */
 export const places: readonly Place[] = [...screens, ...steps, ...tabs];
 
 const fixed: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/resources": "resources",
 };
 
-/** Places shown at an address, narrowest first; empty for an address without an article. */
+/** Help places for a URL, most specific first; empty if the URL has no article. */
 export function placesAt(pathname: string, query: URLSearchParamsLike): readonly string[] {
   const screen = fixed[pathname];
   if (screen !== undefined) return [screen];
@@ -99,7 +99,7 @@ function placesOfStep(query: URLSearchParamsLike): readonly string[] {
   if (query.get("view") === "difference") return ["difference", step];
   const tab = isPlace(`tab-${query.get("tab")}`) ?? "tab-overview";
   const output = query.get("output");
-  // Without a workpaper in the address, the step shows the first one, or none if nothing was processed.
+  // If the URL names no workpaper, the step shows the first one, or none if nothing was processed.
   if (output === null) return [step, tab];
   return [tab, placeOfPaper(output), step];
 }

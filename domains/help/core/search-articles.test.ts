@@ -15,12 +15,12 @@ const loans = article(
 const all = [loans, ties];
 const slugs = (query: string) => searchArticles(all, query).map((hit) => hit.article.slug);
 
-test("an article is found if it has every word, and comes first if its title has them", () => {
+test("an article is found if it has every search word, and comes first if its title has them", () => {
   expect(slugs("tie difference")).toEqual(["ties", "loans"]);
   expect(slugs("tie zebra")).toEqual([]);
 });
 
-test("a title outweighs a heading, a heading the summary, and the summary the text, with one match each", () => {
+test("with one match each, a title outweighs a heading, a heading the summary, and the summary the text", () => {
   const places = {
     text: article("text", "title: A\nsummary: A.\ngroup: results\norder: 1", "Zebra."),
     summary: article("summary", "title: B\nsummary: Zebra.\ngroup: results\norder: 1", "None."),
@@ -29,7 +29,7 @@ test("a title outweighs a heading, a heading the summary, and the summary the te
   };
   const found = (...articles: readonly ReturnType<typeof article>[]) => searchArticles(articles, "zebra").map((hit) => hit.article.slug);
   expect(found(...Object.values(places))).toEqual(["title", "heading", "summary", "text"]);
-  // Occurrences count up to three times, so the text never outweighs a heading.
+  // At most three occurrences count, so the text never outweighs a heading.
   const often = article("often", "title: 0\nsummary: 0.\ngroup: results\norder: 1", "Zebra ".repeat(9));
   expect(found(often, places.summary, places.heading)).toEqual(["heading", "often", "summary"]);
   const headings = article("headings", "title: 1\nsummary: 1.\ngroup: results\norder: 1", "## Zebra one\n\nNone.\n\n## Zebra two\n\nNone.");
@@ -70,19 +70,19 @@ test("at most eight articles are listed", () => {
   expect(searchArticles(many, "zebra").map((hit) => hit.article.title)).toEqual(many.slice(0, 8).map(({ title }) => title));
 });
 
-test("a three-letter word keeps its last letter", () => {
+test("a three-letter search word keeps its last letter", () => {
   expect([
     searchArticles([headed("Iron", "None.", "None.")], "irs"),
     searchArticles([headed("IRS", "None.", "None.")], "irs"),
   ]).toMatchObject([[], [{ article: { title: "IRS" } }]]);
 });
 
-test("a section titled with the word comes before one that mentions it", () => {
+test("a section titled with the search word comes before one that only mentions it", () => {
   const [hit] = searchArticles([headed("A", "None.", "## One\n\nZebra.\n\n## Zebra\n\nNone.")], "zebra");
   expect(hit?.section?.heading).toBe("Zebra");
 });
 
-test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found in any case, in the plural and by its beginning", (query) =>
+test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found regardless of case, in the plural and by its beginning", (query) =>
   expect(slugs(query)).toContain("ties"),
 );
 
@@ -102,7 +102,7 @@ test("a long section is cut between words", () => {
   expect(searchArticles([long], "needle")[0]?.excerpt).toMatch(/^… (word )+needle (more )+…$/);
 });
 
-test("query words are marked in a text, whole words and beginnings", () => {
+test("query words are marked in a text, both whole words and beginnings of words", () => {
   expect(
     markWords("A tie, untied; ties tie", "tie")
       .filter(({ isHit }) => isHit)
@@ -111,13 +111,13 @@ test("query words are marked in a text, whole words and beginnings", () => {
   expect(markWords("A tie", "").map(({ text }) => text)).toEqual(["A tie"]);
 });
 
-test("an article without a header, a required field or a known group is rejected with its name", () => {
+test("an article without a header, a required field or a known group is rejected with the article's name", () => {
   expect(() => parseArticle("bare", "# Bare")).toThrow("docs/help/bare.md has no head");
   expect(() => article("half", "title: Half\ngroup: results\norder: 1", "")).toThrow("docs/help/half.md has no summary");
   expect(() => article("lost", "title: L\nsummary: L.\ngroup: attic\norder: 1", "")).toThrow("the group attic");
 });
 
-test("reading minutes count the words, and an anchor is made from a heading's letters", () => {
+test("reading minutes are based on the word count, and an anchor is built from a heading's letters", () => {
   expect([ties.minutes, anchorOf("“Cannot be determined”: why?")]).toEqual([1, "cannot-be-determined-why"]);
 });
 
@@ -151,8 +151,8 @@ test.each([
   ["/engagements/1/edit?step=process&output=unheard&tab=attic", ["tab-overview", "paper-unheard", "step-process"]],
   ["/engagements/1/edit?step=process&view=bundles", ["downloads", "step-process"]],
   ["/nothing/here", []],
-] as const)("%s shows its places, narrowest first", (address, expected) => expect(at(address)).toEqual(expected));
+] as const)("%s shows its places, most specific first", (address, expected) => expect(at(address)).toEqual(expected));
 
-test("with several places, the first place's article comes first, each article once", () => {
+test("with several places, the first place's article comes first, and each article appears once", () => {
   expect(articlesAt(all, ["tab-overview", "tab-overview", "unknown"]).map(({ slug }) => slug)).toEqual(["ties"]);
 });

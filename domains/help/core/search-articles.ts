@@ -2,7 +2,7 @@ import type { Article, Section } from "./article.ts";
 
 export interface Hit {
   readonly article: Article;
-  /** Section that contains the words; null if they are in the title or summary. */
+  /** Section that contains the search words; null if they are in the title or summary. */
   readonly section: Section | null;
   /** Text around the first match in the section, or the summary. */
   readonly excerpt: string;
@@ -17,7 +17,7 @@ export interface MarkedPart {
 const weights = { title: 12, heading: 5, summary: 3, text: 1 } as const;
 const excerptLength = 110;
 
-/** Finds articles that have every word, ranked by where they have it; "ties" finds "tie", and "recon" finds "reconciling". */
+/** Finds articles that contain every word, ranked by where the words occur; "ties" finds "tie", and "recon" finds "reconciling". */
 export function searchArticles(articles: readonly Article[], query: string, most = 8): readonly Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -31,7 +31,7 @@ export function searchArticles(articles: readonly Article[], query: string, most
     .map(({ article }) => hitOf(article, words));
 }
 
-/** Splits a text so that pieces beginning with a word of the query are separate. */
+/** Splits a text so that words beginning with a query word become separate pieces. */
 export function markWords(text: string, query: string): readonly MarkedPart[] {
   const words = wordsOf(query);
   if (words.length === 0) return [{ text, isHit: false }];
@@ -65,7 +65,7 @@ function hitOf(article: Article, words: readonly string[]): Hit {
   return { article, section, excerpt: excerptOf(section.text, words) };
 }
 
-/** Whole words around the first match. */
+/** An excerpt of whole words around the first match. */
 function excerptOf(text: string, words: readonly string[]): string {
   const at = Math.max(0, text.search(new RegExp(`\\b(?:${words.join("|")})`, "i")));
   const from = at < 30 ? 0 : text.indexOf(" ", at - 30) + 1;

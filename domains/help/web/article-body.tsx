@@ -7,15 +7,15 @@ import { anchorOf, linkTarget } from "../core/index.ts";
 interface ArticleBodyProps {
   /** Markdown. */
   readonly body: string;
-  /** Opens another article; without it, links go to the article's page. */
+  /** Opens another article; if omitted, links go to the article's page. */
   readonly onArticle?: (slug: string) => void;
-  /** Heading level of `##` on this page. */
+  /** Heading level for `##` on this page. */
   readonly topLevel?: 2 | 3;
 }
 
 /**
- * Renders Markdown as page elements. A maintained parser splits the text, which never becomes HTML: anything outside the list below, such
- * as HTML in the text, is shown as written.
+ * Renders Markdown as page elements. A maintained parser splits the text, which is never turned into HTML: anything outside the list below,
+ * such as HTML in the text, is shown as written.
  */
 export function ArticleBody({ body, onArticle, topLevel = 2 }: ArticleBodyProps) {
   const tokens = useMemo(() => lexer(body), [body]);
@@ -25,10 +25,10 @@ export function ArticleBody({ body, onArticle, topLevel = 2 }: ArticleBodyProps)
 type Setting = Pick<ArticleBodyProps, "onArticle"> & Required<Pick<ArticleBodyProps, "topLevel">>;
 
 const blocks = (tokens: readonly Token[], setting: Setting): ReactNode =>
-  // Passed as arguments instead of an array: an article doesn't change while shown, so its pieces need no keys.
+  // Passed as arguments instead of an array: an article doesn't change while it is shown, so its pieces need no keys.
   createElement(Fragment, null, ...tokens.map((token) => block(token, setting)));
 
-/** The parser's type is open to extensions and can't be narrowed, so check `type`. */
+/** The parser's type is open to extensions and can't be narrowed, so this checks `type`. */
 function block(token: Token, setting: Setting): ReactNode {
   switch (token.type) {
     case "heading":
@@ -42,7 +42,7 @@ function block(token: Token, setting: Setting): ReactNode {
     case "blockquote":
       return <Note family="info">{blocks((token as Tokens.Blockquote).tokens, setting)}</Note>;
     case "code":
-      // Focusable so that the keyboard can scroll it: command lines don't wrap.
+      // Focusable so that it can be scrolled with the keyboard: command lines don't wrap.
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
         <pre className="t-article-code" tabIndex={0}>

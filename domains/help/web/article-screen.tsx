@@ -13,7 +13,7 @@ interface ArticleScreenProps {
   readonly supportAddress: string;
 }
 
-/** One article between the list of articles and its table of contents. */
+/** One article, shown between the list of articles and the table of contents. */
 export default function ArticleScreen({ slug, supportAddress }: ArticleScreenProps) {
   const article = findArticle(slug);
   usePageTitle(article?.title ?? "Article not found");

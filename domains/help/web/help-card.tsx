@@ -10,7 +10,7 @@ interface HelpCardProps {
   readonly children: ReactNode;
 }
 
-/** A card of the Resource Center. */
+/** A card in the Resource Center. */
 export function HelpCard({ title, Icon = IconArrowRight, note, children }: HelpCardProps) {
   return (
     <section className="t-card">

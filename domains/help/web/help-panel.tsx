@@ -12,7 +12,7 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** The article about the current screen, shown next to it so that work can continue. */
+/** The article about the current screen, shown next to the screen so that the user can keep working. */
 export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
   const [chosen, setChosen] = useState<{ readonly slug: string; readonly at: string } | null>(null);
   const panel = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
   useEffect(() => panel.current?.focus(), []);
   const show = (slug: string | null) => {
     setChosen(slug === null ? null : { slug, at });
-    // The pressed link is gone with the previous article; focus the panel so the next one is read from its beginning.
+    // The clicked link disappeared with the previous article; focus the panel so that the next one is read from the beginning.
     panel.current?.focus();
     panel.current?.querySelector(".t-help-panel-body")?.scrollTo(0, 0);
   };
@@ -64,7 +64,7 @@ export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
   );
 }
 
-/** Places on the current screen, narrowest first. */
+/** Help places on the current screen, most specific first. */
 function usePlaces(): readonly string[] {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   return useMemo(() => placesAt(pathname, new URLSearchParams(searchStr)), [pathname, searchStr]);

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { groups, type Hit, markWords, searchArticles } from "../core/index.ts";
 import { articles } from "./articles.ts";
 
-/** Searches all articles; the query is kept in the address. */
+/** Searches all articles; the query is kept in the URL. */
 export function HelpSearch() {
   const [params, changeUrl] = useUrlParams();
   const query = params.get("q") ?? "";

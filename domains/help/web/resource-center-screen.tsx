@@ -23,7 +23,7 @@ interface ResourceCenterProps {
   readonly children: ReactNode;
 }
 
-/** Search over all articles, and the articles by kind. */
+/** Search across all articles, and the articles by group. */
 export default function ResourceCenterScreen({ supportAddress, children }: ResourceCenterProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { NewPasskey, PasskeyAnswer } from "./passkey-shapes.ts";
 
 const GivenPassword = z.string().min(1, "is required").max(1024);
 
-/** Proof required before changing a second step: a passkey, or the password plus a code if a second step is in use. */
+/** Proof required before a person can change a second step: a passkey, or the password plus a code if a second step is in use. */
 export const OwnProof = z.strictObject({
   password: GivenPassword.nullable().describe("Null when a passkey is used instead"),
   passkey: PasskeyAnswer.optional(),

@@ -22,7 +22,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A token for the firm's directory: a key that can only be used for SCIM. */
+/** A token for the firm's directory: an API key that can only be used for SCIM. */
 export const DirectoryToken = ApiKey.omit({ scopes: true });
 export type DirectoryToken = z.infer<typeof DirectoryToken>;
 

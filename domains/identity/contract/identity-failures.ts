@@ -2,7 +2,7 @@ import { failures } from "@tieout/contract";
 import { codeSentLately } from "./code-sent-lately.ts";
 
 export const identityFailures = failures("identity", {
-  // The same sentence for every reason, so that it doesn't reveal whether an email has an account.
+  // Uses the same sentence for every reason, so that it doesn't reveal whether an email has an account.
   "wrong-credentials": {
     status: 400,
     title: "Sign-in failed",
@@ -26,7 +26,7 @@ export const identityFailures = failures("identity", {
     say: (d: { seconds: number }) =>
       `Too many requests for a link to this address from this network. Wait ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"} and try again.`,
   },
-  // The same sentence for every reason, so that a guessed link looks like another person's.
+  // Uses the same sentence for every reason, so that a guessed link looks like another person's.
   "link-not-valid": {
     status: 400,
     title: "Link not valid",
@@ -37,7 +37,7 @@ export const identityFailures = failures("identity", {
     title: "Password not accepted",
     say: (d: { sentence: string }) => d.sentence,
   },
-  // The same sentence for wrong, expired and used codes of any kind.
+  // Uses the same sentence for wrong, expired and used codes of any kind.
   "wrong-code": {
     status: 400,
     title: "Code not accepted",
@@ -55,13 +55,13 @@ export const identityFailures = failures("identity", {
     title: "Passkeys not available",
     say: () => "Passkeys need a host name, not an IP address. Log in with your password.",
   },
-  // The same sentence for every reason, so that it doesn't reveal which passkeys exist.
+  // Uses the same sentence for every reason, so that it doesn't reveal which passkeys exist.
   "passkey-not-accepted": {
     status: 400,
     title: "Passkey not accepted",
     say: () => "This passkey can't sign you in: it was removed, or the request timed out. Try again, or use your password.",
   },
-  // Only shown to someone who signed with the passkey.
+  // Shown only to someone whose device signed with the passkey.
   "passkey-copied": {
     status: 400,
     title: "Passkey may have been copied",

@@ -12,7 +12,7 @@ import {
   UserData,
 } from "./identity-shapes.ts";
 
-/** Name as used in an address; an unknown name returns no announcement. */
+/** The name as used in a URL; an unknown name returns no announcement. */
 const AnnouncementName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is not the name of an announcement");
 const draftParams = z.object({ form: z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/) });
 

@@ -22,7 +22,7 @@ const ofIssuer = z.object({ issuerId: Id });
 const ofDomain = z.object({ domainId: Id });
 const checksPassword = ["account.wrong-password", "account.too-many-tries", "sign-on.not-admin"] as const;
 
-/** A firm's issuers and the domains they sign in, managed by its admins; staff can prove a domain. */
+/** A firm's issuers and the domains they are used for, managed by the firm's admins; staff can prove a domain. */
 export const issuerRoutes = defineRoutes({
   listIssuers: {
     method: "GET",

@@ -21,7 +21,7 @@ export const PasskeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
-/** A device's response when creating a passkey. Unknown newer transports are dropped. */
+/** A device's response to creating a passkey. Newer transports that are unknown are dropped. */
 export const NewPasskey = z.object({
   ...common,
   response: z.object({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CodeByMail, LoginCode, Session } from "./identity-shapes.ts";
 import { PasskeyAnswer, PasskeyQuestion } from "./passkey-shapes.ts";
 
-/** Sign-in steps after or instead of the password. In a separate table, so that the login page loads it only when needed. */
+/** Sign-in steps after or instead of the password. In a separate route table, so that the login page loads it only when needed. */
 export const secondStepRoutes = defineRoutes({
   loginWithCode: {
     method: "POST",

@@ -28,7 +28,7 @@ export const signOnFailures = failures("sign-on", {
     say: () =>
       "We couldn't reach your firm's single sign-on. Try again, or log in with your password. A firm admin can test it under Users, Sign-in.",
   },
-  // The same sentence for every reason, so that it reveals nothing about states and browsers.
+  // Uses the same sentence for every reason, so that it reveals nothing about states and browsers.
   "attempt-over": {
     status: 400,
     title: "Sign-in expired",
@@ -76,7 +76,7 @@ export const signOnFailures = failures("sign-on", {
     say: ({ address }: { address: string }) =>
       `Anyone can create an account at ${address} with any email, so its emails can't be trusted without verification. With Microsoft Entra ID, only your own tenant's issuer can be trusted, such as https://login.microsoftonline.com/TENANT-ID/v2.0.`,
   },
-  // The same sentence for people who are absent, inactive, staff, of another firm, or linked to another subject.
+  // Uses the same sentence for people who don't exist, are inactive, are staff, belong to another firm, or are linked to another subject.
   "no-account": {
     status: 400,
     title: "No account",

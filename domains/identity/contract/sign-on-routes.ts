@@ -5,7 +5,7 @@ import { SignOnAnswer, SignOnEmail } from "./sign-on-shapes.ts";
 
 const DomainName = z.string().trim().toLowerCase().min(1).max(253);
 
-/** Single sign-on before a session exists. The login page loads it once an email is typed. */
+/** Single sign-on before a session exists. The login page loads these routes once an email is typed. */
 export const signOnRoutes = defineRoutes({
   getSignOnOffer: {
     method: "GET",

@@ -73,14 +73,14 @@ export const IssuerRemoval = z.strictObject({ password: OwnPasswordAgain });
 
 export const NewSignOnDomain = z.strictObject({ domain: z.string().trim().min(1, "is required").max(300) });
 
-/** Results of testing an issuer, in the order checked; checks after the first fault are not made. */
+/** Results of testing an issuer, in the order checked; checks after the first failure are skipped. */
 export const IssuerTest = z.object({
   works: z.boolean(),
   checks: z.array(z.object({ check: z.enum(issuerChecks), ok: z.boolean(), says: z.string() })),
 });
 export type IssuerTest = z.infer<typeof IssuerTest>;
 
-/** Address to which an admin is sent to try an issuer. */
+/** URL to which an admin is sent to try an issuer. */
 export const BegunTrial = z.object({ authorization_address: z.string(), state: z.string() });
 
 export const TrialAnswer = z.strictObject({
@@ -89,7 +89,7 @@ export const TrialAnswer = z.strictObject({
   iss: z.string().max(500).optional(),
 });
 
-/** Result of a trial sign-in, which opens no session: the issuer's claims, masked, and Tieout's conclusions. */
+/** Result of a trial sign-in, which opens no session: the issuer's claims, masked, and what Tieout concludes from them. */
 export const IssuerTrial = z.object({
   signs_in: z.boolean(),
   concludes: z.string(),

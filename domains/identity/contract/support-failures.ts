@@ -21,7 +21,7 @@ export const supportFailures = failures("support", {
     title: "Inactive account",
     say: () => "This person is inactive and can't sign in. A firm admin can activate them.",
   },
-  // The same sentence for every reason, so that it reveals nothing about codes and accounts.
+  // Uses the same sentence for every reason, so that it reveals nothing about codes and accounts.
   "not-open": {
     status: 400,
     title: "Support session not opened",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Session } from "./identity-shapes.ts";
 import { Assumption, SupportReason, SupportSession } from "./support-shapes.ts";
 
-/** Routes with which Tieout staff view the account of a firm's user. */
+/** Routes that let Tieout staff view the account of a firm's user. */
 export const supportRoutes = defineRoutes({
   beginSupport: {
     method: "POST",

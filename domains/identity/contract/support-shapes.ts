@@ -11,7 +11,7 @@ export const SupportReason = z
   .max(supportLimits.reasonCharacters)
   .describe("Shown to the firm's admins and kept in the firm's audit log");
 
-/** Contents of the cookies of `/assume`. */
+/** Contents of the cookies for `/assume`. */
 export const Assumption = z.strictObject({
   email: z.string().min(1, "is required").max(254),
   token: z.string().min(1, "is required").max(100),

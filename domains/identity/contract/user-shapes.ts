@@ -6,7 +6,7 @@ export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
 
 const Role = z.union([z.literal(1), z.literal(2)]).describe("1 = firm admin, 2 = auditor");
 
-/** A person of the firm, as its admins see them. */
+/** A person at the firm, as its admins see them. */
 export const FirmUser = z.object({
   id: Id,
   email: z.string(),
@@ -36,7 +36,7 @@ export const FirmUserChange = z.strictObject({
 /** Text of a CSV file with the headings Email, Name and Role. */
 export const InvitesText = z.string().min(1).max(1_000_000);
 
-/** Outcome of each row of a file: invited, already here, or refused. */
+/** Outcome for each row of a file: invited, already here, or refused. */
 export const Invites = z.object({
   rows: z.array(
     z.object({

@@ -12,11 +12,11 @@ test("a key is in use until it expires or is revoked, and an expired key is not 
   expect(stateOf("2026-03-01", "2026-02-01", "2026-03-03")).toBe("revoked");
 });
 
-test("validity is counted in whole days from creation", () => {
+test("a key is valid for whole days, counted from its creation", () => {
   expect(apiKeyExpiresAtMilliseconds(day("2026-01-01"), 365)).toBe(day("2027-01-01"));
 });
 
-test("deactivating or demoting an admin ends their keys; renaming them or adding a second admin does not", () => {
+test("deactivating or demoting an admin ends their keys; renaming the admin or adding a second one does not", () => {
   expect([{ isActive: false }, { role: 2 }, { role: 1 }, { isActive: true }, {}].map(endsOwnKeys)).toEqual([
     true,
     true,

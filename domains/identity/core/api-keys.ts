@@ -5,16 +5,16 @@ export const apiKeyLimits = { longestDays: 365, inUse: 50, longestName: 100 };
 /** Limit per firm: enough to replace a token without downtime. */
 export const mostDirectoryTokens = 5;
 
-/** Only admins manage keys, because a key opens all of the firm's engagements. */
+/** Only admins manage keys, because a key gives access to all of the firm's engagements. */
 export const apiKeyPolicy = policy<Record<never, never>>()({
   "api_key.read": isFirmAdmin,
   "api_key.edit": isFirmAdmin,
 });
 
-/** Managing the firm's people with a directory token, which acts as the admin who made it. */
+/** For managing the firm's people with a directory token, which acts as the admin who created it. */
 export const directoryPolicy = policy<Record<never, never>>()({ "directory.sync": isFirmAdmin });
 
-/** Revoked means by an admin, or because its maker is no longer an active admin. */
+/** Revoked means that an admin revoked it, or that its creator is no longer an active admin. */
 export type ApiKeyState = "active" | "expired" | "revoked";
 
 interface KeyTimes {
@@ -31,6 +31,6 @@ export function apiKeyStateOf({ expiresAtMilliseconds, endedAtMilliseconds }: Ke
 export const apiKeyExpiresAtMilliseconds = (createdAtMilliseconds: number, validDays: number): number =>
   createdAtMilliseconds + validDays * 86_400_000;
 
-/** Whether a change of a person's access ends the keys they made. */
+/** Whether a change to a person's access ends the keys they created. */
 export const endsOwnKeys = (change: { readonly role?: number | undefined; readonly isActive?: boolean | undefined }): boolean =>
   change.isActive === false || change.role === 2;

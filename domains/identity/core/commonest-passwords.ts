@@ -1,4 +1,6 @@
-/** The most common leaked passwords of at least twelve characters, from published lists; shorter ones are refused by length. */
+/**
+ * The most common leaked passwords with at least twelve characters, from published lists; shorter ones are refused because of their length.
+ */
 export const commonestPasswords: ReadonlySet<string> = new Set([
   "123456789012",
   "1234567890123",

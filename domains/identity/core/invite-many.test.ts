@@ -9,8 +9,8 @@ const plan = (rows: readonly Omit<InviteCells, "row">[], people: Parameters<type
   );
 const tableOf = (...rows: readonly (readonly string[])[]) => inviteTableOf(rows.map((given, at) => ({ row: at + 1, cells: given })));
 
-describe("a row of a file of people", () => {
-  test("invites a person who isn't in the firm, with a lower-case email and the role as commonly written", () => {
+describe("a row in a file of people", () => {
+  test("invites a person who isn't in the firm, with the email in lower case and the role read as commonly written", () => {
     const rows = plan([
       cells(" Ana@Harbor.example "),
       cells("b@harbor.example", "Ben", "Firm Admin"),
@@ -23,7 +23,7 @@ describe("a row of a file of people", () => {
     ]);
   });
 
-  test("reports a person who is already in the firm and what to do, whatever else the row has", () => {
+  test("reports a person who is already in the firm and what to do, whatever else the row says", () => {
     const people = (["active", "invited", "inactive"] as const).map((state) => ({ email: `${state}@harbor.example`, state }));
     const rows = plan([...people.map(({ email }) => cells(email.toUpperCase())), cells("active@harbor.example", "", "owner")], people);
     expect(rows.map(({ action }) => action)).toEqual(["here", "here", "here", "refused"]);

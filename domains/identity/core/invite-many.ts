@@ -5,7 +5,7 @@ import type { UserState } from "./user-changes.ts";
 /** Maximum number of people per file. */
 export const mostInvitedAtOnce = 500;
 
-/** Outcomes for a row of the file. */
+/** Possible outcomes for a row of the file. */
 export const inviteActions = ["invite", "here", "refused"] as const;
 export type InviteAction = (typeof inviteActions)[number];
 
@@ -41,7 +41,7 @@ export interface InviteRow {
   /** Null if the row names no existing role. */
   readonly role: Role | null;
   readonly action: InviteAction;
-  /** Facts about the person, or why the row is refused, in sentences. */
+  /** Facts about the person, or the reasons the row is refused, in sentences. */
   readonly says: readonly string[];
 }
 
@@ -53,7 +53,7 @@ interface KnownPerson {
 const emailPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const longestEmail = 254;
 
-/** Reads a role as commonly written; a blank cell means auditor, who has fewer rights. */
+/** Reads a role as commonly written; a blank cell means auditor, the role with fewer rights. */
 function roleOf(cell: string): Role | null {
   const text = cell.toLowerCase();
   if (["", "2", "auditor", "user", "member"].includes(text)) return 2;
@@ -106,7 +106,7 @@ export function countInvites(rows: readonly Pick<InviteRow, "action">[]): Readon
   return counts;
 }
 
-/** Refuses rows whose email belongs to someone outside the firm, which only shows when writing. */
+/** Refuses rows whose email belongs to someone outside the firm, which isn't known until the rows are written. */
 export const refuseTaken = (rows: readonly InviteRow[], taken: ReadonlySet<string>): readonly InviteRow[] =>
   rows.map((row) =>
     row.action === "invite" && taken.has(row.email)

@@ -1,26 +1,26 @@
 /** How wrong guesses delay the next one. */
 export interface GuessLimit {
-  /** Wrong guesses in a row before any wait. */
+  /** Wrong guesses in a row before any wait applies. */
   readonly freeTries: number;
   /** Time after the last wrong guess until all are forgotten. */
   readonly forgottenAfterSeconds: number;
 }
 
 export interface LoginLimits {
-  /** For one account from one network or one remembered device. */
+  /** Limit for one account from one network or one remembered device. */
   readonly pair: GuessLimit;
-  /** For one account from all networks in which its owner has never signed in. */
+  /** Limit for one account from all networks in which its owner has never signed in. */
   readonly account: GuessLimit;
-  /** For one network, over all accounts that never signed in from it; a whole office may share it. */
+  /** Limit for one network, over all accounts that never signed in from it; a whole office may share a network. */
   readonly network: GuessLimit;
   /** Maximum wait. */
   readonly longestWaitSeconds: number;
   /**
    * Tries per minute whose password is checked even during a wait. Otherwise a stranger who guesses whenever a wait ends could renew it
-   * forever and lock out a colleague in the same network.
+   * forever and lock out a colleague on the same network.
    */
   readonly triesInWaitPerMinute: number;
-  /** Time after the person's last sign-in during which a device or network counts as known. */
+  /** How long after the person's last sign-in a device or network counts as known. */
   readonly knownForSeconds: number;
 }
 
@@ -43,8 +43,8 @@ export const countedFailures = ({ failures, lastAtMilliseconds }: Guesses, limit
   nowMilliseconds - lastAtMilliseconds >= limit.forgottenAfterSeconds * 1000 ? 0 : failures;
 
 /**
- * Seconds until the next guess is checked, or 0 to check this one: 2, 4, 8 … after the free ones. A guess from the future counts but causes
- * no wait, because the clock was set back.
+ * Seconds until the next guess is checked, or 0 to check this one: 2, 4, 8 … after the free ones. A guess dated in the future counts but
+ * causes no wait, because it means the clock was set back.
  */
 export function guessWaitSeconds(
   guesses: Guesses,
@@ -59,15 +59,15 @@ export function guessWaitSeconds(
   return Math.min(longestWaitSeconds, Math.max(0, Math.ceil((endsAt - nowMilliseconds) / 1000)));
 }
 
-/** Tries since a minute began; null if none yet. */
+/** Tries since the minute began; null if there were none yet. */
 export interface TriesInWait {
   readonly tries: number;
   readonly sinceMilliseconds: number | null;
 }
 
 /**
- * The tries including this one, or null if the minute has no room for it. A minute that begins in the future is over, because the clock was
- * set back.
+ * The tries including this one, or null if this minute allows no more. A minute that starts in the future counts as over, because it means
+ * the clock was set back.
  */
 export function withTryInWait(
   { tries, sinceMilliseconds }: TriesInWait,

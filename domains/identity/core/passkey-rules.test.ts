@@ -12,7 +12,7 @@ test.each([
   expect(mayFollowCount(kept, given)).toBe(isTaken);
 });
 
-test("a passkey is bound to the product's host; there are none if people open it by a bare IP address", () => {
+test("a passkey is bound to the product's host; passkeys aren't available if people open the product by a bare IP address", () => {
   expect(relyingPartyOf("https://audit.firm.example:8443")).toEqual({
     id: "audit.firm.example",
     origin: "https://audit.firm.example:8443",

@@ -1,9 +1,9 @@
-/** People have few devices; to add another passkey, remove one first. */
+/** Enough because people have few devices; at the limit, a person must remove a passkey before adding another. */
 export const mostPasskeys = 10;
 
 /**
- * Whether the signature counter of a response may follow the stored one: WebAuthn Level 3, 7.2, step 22. It must be greater, unless the
- * device doesn't count. One that stays or falls suggests that a copy of the passkey exists.
+ * Whether the signature counter in a response may follow the stored one: WebAuthn Level 3, 7.2, step 22. It must be greater, unless the
+ * device doesn't count. A counter that stays the same or falls suggests that a copy of the passkey exists.
  */
 export const mayFollowCount = (kept: number, given: number): boolean => given > kept || (given === 0 && kept === 0);
 

@@ -22,13 +22,13 @@ describe("a link", () => {
     expect(opensPassword(of, person, 10)).toBe(false);
   });
 
-  test("created in the future does not open, because the clock was set back; differences of seconds between processes don't matter", () => {
+  test("created in the future does not open, because the clock must have been set back; differences of seconds between processes don't matter", () => {
     expect(opensPassword(link, dana, -1000)).toBe(true);
     expect(opensPassword(link, dana, -24 * hour)).toBe(false);
   });
 });
 
-test("a reset requested longer ago than its link would last is no longer sent", () => {
+test("a reset link is no longer sent if it was requested longer ago than it would last", () => {
   expect([hour - 1, hour].map((now) => isLinkAwaited("reset", 0, now))).toEqual([true, false]);
   expect(isLinkAwaited("set", 0, 71 * hour)).toBe(true);
 });

@@ -27,7 +27,7 @@ test("length counts characters, not UTF-16 units", () => {
   expect(passwordProblem("🦊🐢🐙🐞🦉🐌🦔🐝🐠🦋🐳🐿", email)).toBeNull();
 });
 
-test("any accepted password is 12 to 128 characters long and contains no email", () => {
+test("any accepted password is 12 to 128 characters long and doesn't contain the email", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 150 }), (password) => {
       if (passwordProblem(password, email) !== null) return;

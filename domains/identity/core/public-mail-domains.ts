@@ -1,6 +1,6 @@
 const byCountry = (name: string, endings: string): readonly string[] => endings.split(" ").map((ending) => `${name}.${ending}`);
 
-/** Domains where anyone can get an address, so addresses don't belong to one firm. Subdomains count too. */
+/** Domains at which anyone can get an email address, so an address there doesn't identify a firm. Subdomains count too. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   ...byCountry("gmail", "com"),
   ...byCountry("googlemail", "com"),

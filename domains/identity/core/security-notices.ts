@@ -13,11 +13,11 @@ export type SecurityNoticeKind = (typeof securityNoticeKinds)[number];
 interface NoticeWords {
   readonly subject: string;
   readonly sentence: string;
-  /** Instruction, if it differs from securing the account. */
+  /** Instructions, if they differ from securing the account. */
   readonly what?: string;
 }
 
-/** Event as a sentence for the email and its subject. */
+/** The event as a sentence for the email and its subject. */
 export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, NoticeWords>> = {
   password_changed: {
     subject: "Your Tieout password was changed",

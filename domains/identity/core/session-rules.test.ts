@@ -20,14 +20,14 @@ test("an ended session never comes back as time passes", () => {
     fc.property(fc.nat(20 * hour), fc.nat(20 * hour), fc.nat(20 * hour), (lastUsedAtMilliseconds, now, later) => {
       const used = { ...session, lastUsedAtMilliseconds };
       expect(isSessionAlive({ ...used, endedAtMilliseconds: 1 }, defaultSessionLimits, now)).toBe(false);
-      // Now can be before the last use only if the clock was set back.
+      // The current time can be before the last use only if the clock was set back.
       if (now >= lastUsedAtMilliseconds && !isSessionAlive(used, defaultSessionLimits, now))
         expect(isSessionAlive(used, defaultSessionLimits, now + later)).toBe(false);
     }),
   );
 });
 
-test("a session last used in the future is over, because after a clock set back its limits would last longer", () => {
+test("a session last used in the future is over, because its limits would otherwise last longer after the clock is set back", () => {
   const used = { ...session, lastUsedAtMilliseconds: 10 * hour };
   expect(isSessionAlive(used, defaultSessionLimits, 10 * hour - clockToleranceSeconds * 1000)).toBe(true);
   expect(isSessionAlive(used, defaultSessionLimits, 10 * hour - clockToleranceSeconds * 1000 - 1)).toBe(false);
@@ -37,7 +37,7 @@ test("expiration is the absolute limit after sign-in", () => {
   expect(sessionExpiresAtMilliseconds(5, defaultSessionLimits)).toBe(5 + 12 * hour);
 });
 
-test("flags are the union of firm and person, and emails are compared trimmed and in lower case", () => {
+test("flags are the union of the firm's and the person's, and emails are compared trimmed and in lower case", () => {
   expect(activeFlags(["credits", "hide_engagements"], ["credits"])).toEqual(["credits", "hide_engagements"]);
   expect(normalizeEmail(" Dana@Harlow.Example ")).toBe("dana@harlow.example");
 });

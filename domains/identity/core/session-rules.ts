@@ -11,9 +11,9 @@ export interface SessionTimes {
 }
 
 export interface SessionLimits {
-  /** Since sign-in, regardless of use. */
+  /** Limit since sign-in, regardless of use. */
   readonly absoluteSeconds: number;
-  /** Since the last use. */
+  /** Limit since the last use. */
   readonly idleSeconds: number;
 }
 
@@ -23,8 +23,8 @@ export const sessionExpiresAtMilliseconds = (createdAtMilliseconds: number, limi
   createdAtMilliseconds + limits.absoluteSeconds * 1000;
 
 /**
- * Whether a session is alive: strictly within both limits and not ended. A session last used in the future is over, because the clock was
- * set back.
+ * Whether a session is alive: strictly within both limits and not ended. A session last used in the future is over, because it means the
+ * clock was set back.
  */
 export function isSessionAlive(session: SessionTimes, limits: SessionLimits, nowMilliseconds: number): boolean {
   if (session.endedAtMilliseconds !== null) return false;

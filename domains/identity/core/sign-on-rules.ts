@@ -1,13 +1,13 @@
 import { isPublicMailDomain } from "./public-mail-domains.ts";
 
 export const signOnLimits = {
-  /** Time from the login page to the issuer and back. */
+  /** Time allowed from the login page to the issuer and back. */
   seconds: 600,
   issuers: 10,
   domains: 50,
 } as const;
 
-/** Domain as stored and compared, without the extras people paste with it. */
+/** The domain as stored and compared, without the extra characters that people paste with it. */
 export const normalizeDomain = (text: string): string =>
   text
     .trim()
@@ -23,13 +23,13 @@ export type DomainProblem = "not-a-domain" | "public-mail";
  */
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Null if a firm may have the domain. Public email domains belong to no firm, because anyone can have an address there. */
+/** Null if a firm may claim the domain. Public email domains belong to no firm, because anyone can get an address there. */
 export function domainProblem(domain: string): DomainProblem | null {
   if (domain.length > 253 || !domainPattern.test(domain)) return "not-a-domain";
   return isPublicMailDomain(domain) ? "public-mail" : null;
 }
 
-/** Domain of a lower-case email; null if there is none. */
+/** Domain in a lower-case email; null if there is none. */
 export const domainOfEmail = (email: string): string | null => /^[^\s@]+@([^\s@]+)$/.exec(email)?.[1] ?? null;
 
 export const txtNameOf = (domain: string): string => `_tieout.${domain}`;
@@ -39,6 +39,6 @@ export const txtValueOf = (proof: string): string => `tieout-domain=${proof}`;
 export const isProof = (records: readonly (readonly string[])[], proof: string): boolean =>
   records.some((parts) => parts.join("").trim() === txtValueOf(proof));
 
-/** Checks of an issuer test, in order; the first failure ends it. */
+/** Checks in an issuer test, in order; the first failure ends the test. */
 export const issuerChecks = ["address", "configuration", "secret", "domains", "emails"] as const;
 export type IssuerCheck = (typeof issuerChecks)[number];

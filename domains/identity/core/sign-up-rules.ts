@@ -1,19 +1,19 @@
 import { isPublicMailDomain } from "./public-mail-domains.ts";
 
 export const signUpRules = {
-  /** Time from the code during which the same browser can resume. */
+  /** How long after the code the same browser can resume the sign-up. */
   seconds: 7 * 24 * 3600,
-  /** Attempts to send an email the mail server doesn't accept at first. */
+  /** Attempts to send an email that the mail server doesn't accept at first. */
   mailAttempts: 4,
   mailPauseSeconds: 60,
-  /** Time after which a requested code no longer counts toward limits. */
+  /** How long a requested code counts toward limits. */
   codesKeptSeconds: 24 * 3600,
 } as const;
 
 export const signUpSteps = ["email", "account", "about_you"] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
-/** The step at which a sign-up with a proven address resumes. */
+/** The step at which a sign-up with a proven email address resumes. */
 export const stepOfSignUp = ({ hasAccount }: { readonly hasAccount: boolean }): SignUpStep => (hasAccount ? "about_you" : "account");
 
 export const employeeCounts = ["1-9", "10-49", "50-249", "250+"] as const;
@@ -23,13 +23,13 @@ export type EmployeeCount = (typeof employeeCounts)[number];
 export const workRoles = ["staff_or_senior", "manager", "partner", "quality_or_training", "other"] as const;
 export type WorkRole = (typeof workRoles)[number];
 
-/** Referral code to send; undefined if blank. */
+/** Referral code to send; undefined if nothing was typed. */
 export function referralCodeOf(typed: string): string | undefined {
   const code = typed.trim();
   return code === "" ? undefined : code;
 }
 
-/** The single name colleagues see. */
+/** The single name that colleagues see. */
 export const fullNameOf = (first: string, last: string): string => `${first.trim()} ${last.trim()}`.trim();
 
 /** Domain by which colleagues are found; null for a public email domain. */

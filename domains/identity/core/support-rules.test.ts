@@ -12,7 +12,7 @@ const actor = {
   sessionId: "x",
 };
 
-test("the staff console opens only to staff as themselves, not to firm users and not in someone else's account", () => {
+test("the staff console opens only for staff as themselves, not for firm users and not in someone else's account", () => {
   expect(isStaffThemselves(actor)).toBe(true);
   expect(isStaffThemselves({ ...actor, isStaff: false })).toBe(false);
   expect(isStaffThemselves({ ...actor, realUserId: "another" })).toBe(false);

@@ -1,9 +1,9 @@
 import type { Actor } from "@tieout/kernel";
 import { policy } from "@tieout/kernel";
 
-/** Limits of sessions in which staff view the account of a firm's user. */
+/** Limits for sessions in which staff view the account of a firm's user. */
 export const supportLimits = {
-  /** Time from giving the reason to opening the session. */
+  /** Time allowed between giving the reason and opening the session. */
   entrySeconds: 60,
   /** Whatever happens. */
   sessionSeconds: 60 * 60,

@@ -1,55 +1,55 @@
 import { emailedCodeRules } from "./emailed-code-rules.ts";
 
-/** Time and number of tries a person has for a code after the password. */
+/** Time and number of tries for entering a code after the password. */
 export const challengeLimits = { seconds: 300, tries: 5 } as const;
 
-/** Time and number of tries for the first code when setting up an authenticator app. */
+/** Time and number of tries for entering the first code when setting up an authenticator app. */
 export const setUpLimits = { seconds: 600, tries: 5 } as const;
 
 /** RFC 6238 as in every authenticator app: six digits that change every 30 seconds. */
 export const totpRules = {
   digits: 6,
   stepSeconds: 30,
-  /** Steps before and after the current one whose code is accepted too, because clocks differ and typing takes time. */
+  /** Number of steps before and after the current one whose codes are accepted too, because clocks differ and typing takes time. */
   neighbors: 1,
 } as const;
 
-/** Number of codes that are right at any moment. */
+/** Number of codes that are valid at any moment. */
 export const rightCodesAtOnce = 1 + 2 * totpRules.neighbors;
 
 /**
- * Number of wrong codes, not offset by sign-ins, from which one right code is not enough: two of consecutive steps are required. This costs
- * the person half a minute but makes guessing hopeless, however slowly and from however many networks.
+ * Number of wrong codes, not offset by sign-ins, at which one right code is no longer enough: two codes from consecutive steps are
+ * required. This costs the person half a minute but makes guessing hopeless, however slowly and from however many networks.
  */
 export const singleCodeTries = 100;
 
-/** Maximum steps between the two codes of one sign-in. */
+/** Maximum number of steps between the two codes for one sign-in. */
 const mostStepsBetween = 2;
 
 export interface FactorState {
-  /** Step of the newest right code; null if none yet. */
+  /** Step of the newest right code; null if there was none yet. */
   readonly lastStep: number | null;
-  /** Step of a right code that awaits the next one. */
+  /** Step of a right code that must be followed by another; null if none is. */
   readonly awaitedStep: number | null;
-  /** Including this one. */
+  /** Number of wrong codes including this one. */
   readonly wrongCodes: number;
 }
 
-/** Effect of a code that is right for a step: each code is accepted once, and none older than an accepted one. */
+/** Effect of a code that is right for a step: each code is accepted only once, and never after a newer one was accepted. */
 export function judgeStep({ lastStep, awaitedStep, wrongCodes }: FactorState, step: number): "accepted" | "awaits-next" | "used" {
   if (lastStep !== null && step <= lastStep) return "used";
   if (wrongCodes <= singleCodeTries) return "accepted";
   return awaitedStep !== null && step > awaitedStep && step - awaitedStep <= mostStepsBetween ? "accepted" : "awaits-next";
 }
 
-/** A sign-in removes its own code and one wrong code from the count, so that typos over the years don't add up. */
+/** A sign-in removes its own code and one wrong code from the count, so that occasional typos over the years don't add up. */
 export const wrongCodesAfterSignIn = (wrongCodes: number): number => Math.max(0, wrongCodes - 2);
 
 /** Ways to prove a second step, in the order they are offered. */
 export const codeMethods = ["totp", "passkey", "email", "recovery_code"] as const;
 export type CodeMethod = (typeof codeMethods)[number];
 
-/** The second steps a person has. Each of them comes with recovery codes. */
+/** The second steps that a person has. Each of them comes with recovery codes. */
 export interface SecondSteps {
   readonly hasTotp: boolean;
   readonly hasPasskey: boolean;
@@ -87,5 +87,5 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return (characters.match(/.{5}/g) ?? []).join("-");
 }
 
-/** Code as it is hashed, with look-alike letters corrected. */
+/** The code in the form in which it is hashed, with look-alike letters corrected. */
 export const normalizeRecoveryCode = (code: string): string => normalizeCode(code).replace(/o/g, "0").replace(/[il]/g, "1");

@@ -12,7 +12,7 @@ test.each([
   expect(ownAccessTaken({ userId: "ana", role: 1 }, user, change)).toBe(refused);
 });
 
-test("a person without a password is invited, unless deactivated", () => {
+test("a person without a password counts as invited, unless deactivated", () => {
   expect(userStateOf({ isActive: true, hasPassword: true })).toBe("active");
   expect(userStateOf({ isActive: true, hasPassword: false })).toBe("invited");
   expect([true, false].map((hasPassword) => userStateOf({ isActive: false, hasPassword }))).toEqual(["inactive", "inactive"]);

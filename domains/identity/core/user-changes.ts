@@ -9,8 +9,8 @@ interface AccessChange {
 export type OwnAccess = "own-role" | "own-deactivation";
 
 /**
- * Refuses to let admins remove their own access, because they could not restore it. Null if the change is to another person or keeps the
- * access.
+ * Refuses to let admins remove their own access, because they could not restore it. Null if the change concerns another person or doesn't
+ * remove access.
  */
 export function ownAccessTaken(
   actor: { readonly userId: string; readonly role: number },
@@ -23,12 +23,12 @@ export function ownAccessTaken(
 }
 
 /**
- * Maximum number of people a firm can add within 24 hours, including those since deactivated. Anyone can sign up for the store, and
- * invitations come from the product's address, so this prevents emailing strangers.
+ * Maximum number of people a firm can add within 24 hours, including those deactivated since. Anyone can sign up in the store, and
+ * invitations are sent from the product's email address, so this limits emails to strangers.
  */
 export const mostAddedInADay = (flags: readonly FeatureFlag[]): number => (flags.includes("hide_engagements") ? 20 : 1000);
 
-/** Invited: can sign in after setting a password or through an issuer of the firm. */
+/** Invited means that the person can sign in after setting a password or through one of the firm's issuers. */
 export type UserState = "active" | "invited" | "inactive";
 
 export const userStateOf = ({ isActive, hasPassword }: { readonly isActive: boolean; readonly hasPassword: boolean }): UserState =>

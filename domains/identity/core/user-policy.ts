@@ -1,6 +1,6 @@
 import { isFirmAdmin, policy } from "@tieout/kernel";
 
-/** Managing the firm's people, for its admins only. */
+/** For managing the firm's people; admins only. */
 export const userPolicy = policy<Record<never, never>>()({
   "user.read": isFirmAdmin,
   "user.edit": isFirmAdmin,

@@ -14,7 +14,7 @@ export interface User {
   readonly flags: readonly string[];
 }
 
-/** Form in which emails are stored and compared. */
+/** Converts an email to the form in which emails are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Features that differ from the default for a firm or a person. */

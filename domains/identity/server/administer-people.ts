@@ -32,7 +32,9 @@ export async function createOrganization(tx: PlatformTx, name: string, flags: re
   return organizationId;
 }
 
-/** Returns the user's ID. Throws `PasswordRefused`, `NameRefused` and `EmailTaken`, which rolls back what the transaction wrote before. */
+/**
+ * Returns the user's ID. Throws `PasswordRefused`, `NameRefused` or `EmailTaken`, which rolls back everything the transaction wrote before.
+ */
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
@@ -46,7 +48,7 @@ export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: Pas
 }
 
 /**
- * Sets the password, ends the user's sessions and emails them about the change. Returns false if no user has this email. Throws
+ * Sets the password, ends the user's sessions and emails the user about the change. Returns false if no user has this email. Throws
  * `PasswordRefused`.
  */
 export async function setPassword(
@@ -79,7 +81,7 @@ export async function sendPasswordLink(
   return true;
 }
 
-/** Ends every delay from wrong guesses for the account. Returns false if no user has this email. */
+/** Ends all delays that wrong guesses have caused for the account. Returns false if no user has this email. */
 export async function unlockAccount(tx: PlatformTx, given: string): Promise<boolean> {
   const email = normalizeEmail(given);
   const account = await peopleRepository(tx).findAccount(email);
@@ -91,8 +93,8 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
 }
 
 /**
- * For a person who has lost every second step: the password alone signs in again, and the person is emailed about it. Returns false if no
- * user has this email.
+ * For a person who has lost every second step: the password alone signs in again, and the person is emailed about the change. Returns false
+ * if no user has this email.
  */
 export async function removeSecondStep(
   tx: PlatformTx,
@@ -114,7 +116,7 @@ export class EmailTaken extends Error {
   override readonly message = "An account with this email address already exists.";
 }
 
-/** The name is unusable in emails, which mention person and firm. The message is shown to the user. */
+/** The name can't be used in emails, which mention the person and the firm. The message is shown to the user. */
 export class NameRefused extends Error {
   override readonly name = "NameRefused";
 }

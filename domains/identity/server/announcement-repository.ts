@@ -4,7 +4,7 @@ import type { Announcement } from "../contract/index.ts";
 const columns = "a.id, a.name, a.version, a.title, a.body, a.article";
 const newestFirst = "order by a.published_at desc, a.id";
 
-/** Published announcements; with a name, only the announcement of that name, published or not. */
+/** Published announcements; if a name is given, only the announcement with that name, published or not. */
 export async function readAnnouncements(query: Queryable["query"], preview: string | null): Promise<readonly Announcement[]> {
   const { rows } =
     preview === null
@@ -13,7 +13,7 @@ export async function readAnnouncements(query: Queryable["query"], preview: stri
   return rows;
 }
 
-/** Announcements for one person and which of them they closed. */
+/** Announcements for one person, and which of them the person has closed. */
 export const announcementsOf = (tx: Tx, userId: string) => ({
   async listOpen(): Promise<readonly Announcement[]> {
     const { rows } = await tx.query<Announcement>(

@@ -18,11 +18,11 @@ const firstOf = async () => {
 };
 const nobodysId = "01a20337-47a6-7a30-9128-2272922e62e2";
 
-test("anyone can read the announcement of ISI Sampling, version 2.1.0, without signing in", async () => {
+test("anyone can read the announcement for ISI Sampling, version 2.1.0, without signing in", async () => {
   expect(await listed()).toEqual([expect.objectContaining({ name: "isi-sampling", version: "2.1.0", title: "ISI Sampling" })]);
 });
 
-test("a preview returns only the announcement of that name, even if unpublished; an unknown name returns none", async () => {
+test("a preview returns only the announcement with that name, even if unpublished; an unknown name returns none", async () => {
   const admin = new Client({ connectionString: api.db.adminUrl });
   await admin.connect();
   await admin.query(
@@ -34,7 +34,7 @@ test("a preview returns only the announcement of that name, even if unpublished;
   expect(await listed({ preview: "unheard-of" })).toEqual([]);
 });
 
-test("a preview with an invalid name is refused on its field", async () => {
+test("a preview with an invalid name is refused with an error on its field", async () => {
   const refused = await api.anonymous.call(identityRoutes.listAnnouncements, { query: { preview: "../secret" } });
   expect([refused.status, refused.problem().errors.map(({ path }) => path)]).toEqual([400, ["query.preview"]]);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("a stranger's unknown tokens stop no one at work behind the same proxy from reading or changing", async () => {
+test("a stranger's unknown tokens don't stop anyone behind the same proxy from reading or changing data", async () => {
   const organizationId = await api.organization();
   const [atWork, late] = [api.as(await api.user({ organizationId, role: 2 })), api.as(await api.user({ organizationId, role: 2 }))];
   const reads = () => atWork.call(routes.getMe);
@@ -48,7 +48,7 @@ test("a stranger's unknown tokens stop no one at work behind the same proxy from
   expect((await late.call(routes.getMe)).status).toBe(200);
 });
 
-test("a part of the product opens and closes with the firm's or person's flag on their next call, whatever the process has cached", async () => {
+test("a feature opens and closes on the next call after the firm's or person's flag changes, whatever the process has cached", async () => {
   const user = await api.user({ organizationId: await api.organization(), role: 1 });
   const caller = api.as(user);
   const read = async () => {

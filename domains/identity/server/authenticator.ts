@@ -9,8 +9,9 @@ import { findActor, hashOf, proofOf } from "./session-repository.ts";
 const mostRemembered = 10_000;
 
 /**
- * Queries the database on every call, so that a session ended by one process ends for all immediately. The cache saves a round trip, not
- * the check: the proof is sent with the call's first statement, and if it fails the session is looked up as if nothing were cached.
+ * Queries the database on every call, so that a session ended by one process ends for all of them immediately. The cache saves a round
+ * trip, not the check: the proof is sent with the call's first statement, and if it fails, the session is looked up as if nothing were
+ * cached.
  */
 export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): Authenticator {
   const { idleSeconds } = limits;
@@ -29,8 +30,8 @@ export function createAuthenticator(work: Work, limits: SessionLimits = defaultS
     },
     remember(token, at) {
       const actor = remembered.get(hashOf(token).toString("base64"));
-      // A firm's transaction cannot check staff who view an account, or people who must set up a second step, so these are always looked
-      // up.
+      // A firm's transaction cannot verify staff who are viewing an account, or people who must set up a second step, so these are always
+      // looked up.
       const isProvable = actor && !actor.isLimited && actor.realUserId === actor.userId;
       return isProvable ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
     },

@@ -24,13 +24,13 @@ async function cookieOf(proto: "http" | "https", cookie = "") {
 }
 const valueIn = (cookie: string): string => /^[\w-]+=([\w-]{43});/.exec(cookie)?.[1] ?? "";
 
-test("over TLS a cookie is limited to this host, TLS and no scripts; one that another host of the domain could have set is ignored", async () => {
+test("over TLS, a cookie is limited to this host and to TLS and hidden from scripts; a cookie that another host in the domain could have set is ignored", async () => {
   const first = await cookieOf("https");
   expect(first).toMatch(/^__Host-tieout_device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
   expect(valueIn(await cookieOf("https", `__Host-tieout_device=${valueIn(first)}`))).toBe(valueIn(first));
   expect(valueIn(await cookieOf("https", `tieout_device=${valueIn(first)}`))).not.toBe(valueIn(first));
 });
 
-test("without TLS, as on a local machine, it is sent only with sign-in calls", async () => {
+test("without TLS, as on a local machine, the cookie is sent only with sign-in calls", async () => {
   expect(await cookieOf("http")).toMatch(/^tieout_device=[\w-]{43}; Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
 });

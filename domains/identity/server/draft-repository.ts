@@ -18,7 +18,7 @@ export const draftRepository = (tx: Tx, userId: string) => ({
     );
     return rows[0] ?? null;
   },
-  /** Number of drafts of other forms, and their total characters. */
+  /** Number of drafts for other forms, and the total number of characters in them. */
   async others(form: string): Promise<{ readonly count: number; readonly characters: number }> {
     const { rows } = await tx.query<{ count: number; characters: number }>(
       `select count(*)::int as count, coalesce(sum(length(content::text)), 0)::int as characters from drafts where user_id = $1 and form <> $2`,

@@ -16,7 +16,7 @@ async function personOf(organizationId: string) {
   return api.as(await api.user({ organizationId, role: 2 }));
 }
 
-test("a draft is returned to the person who typed it, and to no one else in any firm", async () => {
+test("a draft is returned to the person who typed it, and to no one else at any firm", async () => {
   const organizationId = await api.organization();
   const [ana, ben, other] = [await personOf(organizationId), await personOf(organizationId), await personOf(await api.organization())];
   await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName: "2024 Mill" } } });
@@ -57,7 +57,7 @@ test("drafts are limited to a hundred forms and a million characters; existing d
   expect((await keep(ben, 20, "x".repeat(49_000))).problem().code).toBe("identity.too-many-drafts");
 });
 
-test("concurrent calls keep no more than sequential ones", async () => {
+test("concurrent calls save no more than sequential ones", async () => {
   const ana = await personOf(await api.organization());
   const note = "x".repeat(49_000);
   const keep = (at: number) => ana.call(identityRoutes.putDraft, { params: { form: `form-${at}` }, body: { content: { note } } });

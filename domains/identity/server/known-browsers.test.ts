@@ -14,7 +14,7 @@ const username = "dana@aspen.example";
 let running: TestApi | undefined;
 afterAll(() => running?.stop());
 
-/** Each call starts a process of the same installation after the previous one has ended. */
+/** Each call starts a process on the same installation after the previous one has ended. */
 async function installation(): Promise<() => Promise<TestApi>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), "tieout-test-files-"));
   const stored = { db: await createTestDatabase(), directory, masterKey: randomBytes(32) };
@@ -30,7 +30,7 @@ async function installation(): Promise<() => Promise<TestApi>> {
   };
 }
 
-test("after a restart a remembered device signs in and keeps working, while a stranger at its address uses up everything the address may send", async () => {
+test("after a restart, a remembered device signs in and keeps working while a stranger at its address uses up the address's entire call limit", async () => {
   const start = await installation();
   const before = await start();
   const organizationId = await before.organization("Aspen LLP");

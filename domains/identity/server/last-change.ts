@@ -5,11 +5,11 @@ interface Change {
   readonly subjectId: string;
   /** Events that change the subject. */
   readonly events: readonly string[];
-  /** Members of the event's data that identify the part of the subject. */
+  /** Members of the event's data that identify which part of the subject changed. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Finds who last changed something and when, for the refusal of a stale version; null if no one did or the person is unknown. */
+/** Finds who last changed something and when, to explain why a stale version is refused; null if no one did or the person is unknown. */
 export async function lastChange(tx: Tx, { subjectType, subjectId, events, data = {} }: Change) {
   const { rows } = await tx.query<{ name: string; on: Date }>(
     `select users.name, audit_events.at as "on" from audit_events join users on users.id = audit_events.actor_id

@@ -2,7 +2,7 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the time of one verification even if there is no hash. */
+  /** Takes as long as a verification even if there is no hash. */
   readonly verify: (storedHash: string | null, password: string) => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ const argon2id: Algorithm = 2;
 export function createPasswordHasher({ memoryKib, passes }: PasswordHashing = strongHashing): PasswordHasher {
   const options = { algorithm: argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const nobody = hash("the password of no one", options);
-  // Handled when awaited; prevents an earlier rejection from ending the process.
+  // The rejection is handled when the promise is awaited; this prevents an earlier rejection from ending the process.
   nobody.catch(() => undefined);
   return {
     hash: (password) => hash(password.normalize("NFC"), options),

@@ -34,7 +34,7 @@ const people = (tx: PlatformTx) => ({
     return idOf(rows);
   },
 
-  /** Null if the email is taken, even by a transaction in progress. */
+  /** Null if the email is taken, even if only by a transaction in progress. */
   async addUser(user: NewUser): Promise<string | null> {
     const { rows } = await tx.query<{ id: string }>(
       `insert into users (organization_id, email, name, role, is_staff, password_hash) values ($1, $2, $3, $4, $5, $6)
@@ -48,7 +48,7 @@ const people = (tx: PlatformTx) => ({
     await tx.query("update users set is_active = false, password_hash = null where id = $1", [userId]);
   },
 
-  /** Ends sessions opened with the old password, sign-ins begun with it, and trust in their browsers. */
+  /** Ends sessions opened with the old password, sign-ins begun with it, and trust in the browsers used. */
   async endSessions(userId: string, at: Date, exceptId: string | null = null): Promise<void> {
     await tx.query("delete from login_challenges where user_id = $1", [userId]);
     await tx.query("delete from remembered_devices where user_id = $1", [userId]);
@@ -60,7 +60,7 @@ const people = (tx: PlatformTx) => ({
 });
 
 const passwords = (tx: PlatformTx) => ({
-  /** Whether the checked password is still the account's; holds until this transaction ends. */
+  /** Whether the password that was checked is still the account's; stays true until this transaction ends. */
   async holdsPassword({ id, passwordHash }: Account): Promise<boolean> {
     const { rowCount } = await tx.query("select from users where id = $1 and is_active and password_hash = $2 for share", [
       id,

@@ -7,8 +7,8 @@ function upperTail(z: number): number {
 }
 
 /**
- * The Mann-Whitney U of the first sample, and the two-sided p of its normal approximation with tie correction: whether two samples come
- * from the same distribution, whatever it is. Hollander and Wolfe, Nonparametric Statistical Methods, 4.1.
+ * The Mann-Whitney U for the first sample, and the two-sided p from its normal approximation with tie correction: tests whether two samples
+ * come from the same distribution, whatever it is. Hollander and Wolfe, Nonparametric Statistical Methods, 4.1.
  */
 export function rankTest(first: readonly number[], second: readonly number[]): { readonly u: number; readonly p: number } {
   const all = [...first.map((value) => ({ value, isFirst: true })), ...second.map((value) => ({ value, isFirst: false }))];

@@ -15,7 +15,9 @@ interface Row {
   readonly organization_flags: readonly string[];
 }
 
-/** The user as stored by the client. Throws if the ID is not in this organization, because a live session always refers to one that is. */
+/**
+ * The user as stored by the client. Throws if the ID is not in this organization, because a live session always refers to a user who is.
+ */
 export async function readUserData(tx: Tx, userId: string, isLimited: boolean): Promise<UserData> {
   const { rows } = await tx.query<Row>(
     `select u.id, u.email, u.name, u.role, u.is_staff, u.flags, o.id as organization_id, o.name as organization_name,

@@ -19,11 +19,11 @@ test("a few unrelated words are accepted in any script, without composition rule
     expect(await refusePassword(password, email), password).toBeNull();
 });
 
-test("passwords the screens refuse are refused with the same sentence", async () => {
+test("passwords that the screens refuse are refused with the same sentence", async () => {
   expect(await refusePassword("eleven char", email)).toMatch(/fewer than 12 characters/);
 });
 
-test("only the beginning of a long password is estimated", async () => {
+test("a long password is judged only by its beginning", async () => {
   const beginning = "tall grass and no mower, then rain, snow";
   expect(beginning).toHaveLength(40);
   expect(await refusePassword(beginning + "4@8({[<369&#!1|0$5+7%2".repeat(4), email)).toBeNull();

@@ -1,15 +1,15 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { describePasswordProblem, passwordProblem } from "../core/index.ts";
 
-/** Guesses, as a power of ten, below which a password is refused: far more than a year of guessing at the allowed rate. */
+/** Number of guesses, as a power of ten, below which a password is refused: far more than a year of guessing at the allowed rate. */
 const leastGuesses = 8;
-/** The estimate takes more than linear time; a beginning that resists guessing is enough. */
+/** The estimate takes more than linear time, and a beginning that resists guessing is enough. */
 const estimatedCharacters = 40;
 
 /**
- * Why a password may not be set, as a sentence, or null. Beyond the rules the screens apply, a password is compared with 49,000 leaked ones
- * and their usual variations, keyboard patterns, dates, and words from its context: the product and the person's address (NIST SP 800-63B,
- * 3.1.1.2).
+ * Returns a sentence that says why a password may not be set, or null. Beyond the rules that the screens apply, a password is compared with
+ * 49,000 leaked ones and their usual variations, keyboard patterns, dates, and words from its context: the product and the person's email
+ * address (NIST SP 800-63B, 3.1.1.2).
  */
 export async function refusePassword(password: string, email: string): Promise<string | null> {
   const problem = passwordProblem(password, email);

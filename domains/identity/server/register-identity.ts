@@ -51,5 +51,5 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
   });
 }
 
-/** Only people who can have the problem fixed; auditors can't. */
+/** Only for people who can get the problem fixed; auditors can't. */
 const isTold = ({ role, isStaff }: Pick<Actor, "role" | "isStaff">): boolean => isStaff || role === adminRole;

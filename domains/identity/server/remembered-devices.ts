@@ -7,7 +7,7 @@ const hashOf = (device: string): Buffer => createHash("sha256").update(`device $
 
 /** Browsers in which people have signed in. */
 export const rememberedDevices = (tx: PlatformTx) => ({
-  /** The device's hash if the person has signed in with it; otherwise null. */
+  /** The device's hash if the person has signed in with the device; otherwise null. */
   async find(device: string | null, account: Pick<Account, "id"> | null, at: Date): Promise<Buffer | null> {
     if (device === null) return null;
     const { rowCount } = await tx.query(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => asked?.api.stop());
 
-test("the rank test reproduces the published figure", () => {
+test("the rank test reproduces a published figure", () => {
   // Hollander and Wolfe, 1973, page 69: permeability of the amnion at term and at 12 to 26 weeks; W = 35.
   const term = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
   const early = [1.15, 0.88, 0.9, 0.74, 1.21];
@@ -28,10 +28,10 @@ test("the rank test reproduces the published figure", () => {
   ).toBeLessThan(1e-6);
 });
 
-test.each(asking)("the time of %s doesn't reveal whether an address is known, over 200 interleaved tries each", async (name) => {
+test.each(asking)("the time taken by %s doesn't reveal whether an address is known, over 200 interleaved tries each", async (name) => {
   const times = { known: [] as number[], strange: [] as number[] };
   for (let at = -people; at < tries; at += 1) {
-    // Alternates the order so that neither benefits from being first.
+    // Alternates the order so that neither kind benefits from being first.
     const order = at % 2 === 0 ? (["known", "strange"] as const) : (["strange", "known"] as const);
     const [person, address] = [`${Math.abs(at) % people}@harlow.example`, `198.51.100.${(at + people) % 250}`];
     // Emails are limited per hour.
@@ -46,6 +46,6 @@ test.each(asking)("the time of %s doesn't reveal whether an address is known, ov
   }
   const { p } = rankTest(times.known, times.strange);
   console.log(`${name}: known and unknown addresses, ${tries} tries each, p = ${p.toFixed(3)}`);
-  // Without any difference, p is below 0.01 in one run of a hundred; this limit fails only for real differences.
+  // Without any difference, p is below 0.01 in one of a hundred runs; this limit fails only for real differences.
   expect(p).toBeGreaterThan(1e-6);
 });

@@ -10,7 +10,7 @@ import {
   weakHashingForTests,
 } from "./index.ts";
 
-/** Other tests cover waits; here every call is checked. */
+/** Makes every call here get checked; other tests cover waits. */
 const free = { ...defaultLoginLimits.pair, freeTries: 100_000 };
 const loginLimits = {
   ...defaultLoginLimits,
@@ -19,7 +19,7 @@ const loginLimits = {
   network: { ...defaultLoginLimits.network, freeTries: 100_000 },
 };
 
-/** Calls someone might use to learn whether an address has an account. */
+/** Calls that someone might use to learn whether an email address has an account. */
 export const asking = ["login", "reset", "validate-email", "send-code", "validate-code"] as const;
 
 type Answer = { readonly status: number; readonly bytes: Buffer };
@@ -30,7 +30,7 @@ export interface AnswerBench {
   readonly calls: Readonly<Record<(typeof asking)[number], Ask>>;
   /** Prepares a call; its time and work don't count. */
   readonly prepare: (name: (typeof asking)[number], email: string, address: string) => Promise<void>;
-  /** The visible part of an answer, without what differs every time. */
+  /** The visible part of an answer, excluding anything that differs every time. */
   readonly seen: (answer: Answer) => string;
 }
 
@@ -53,7 +53,7 @@ export async function startAsked(people: number, stored?: TestApiOptions["stored
     calls: callsOf(api, cookies),
     async prepare(name, email, address) {
       if (name !== "validate-code") return;
-      // First try at a newly made code.
+      // First try at a newly created code.
       const asked = await api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address });
       cookies.set(email, String(asked.headers["set-cookie"]).split(";")[0] ?? "");
       const mail = { send: async () => undefined };

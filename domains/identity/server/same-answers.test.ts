@@ -42,6 +42,6 @@ test.each(asking)("neither the answer of %s nor its database statements reveal w
     seen.set(`person ${at}`, answers);
   }
   for (const [person, answers] of seen) expect([...answers], person).toHaveLength(1);
-  // Only checking an email's format needs no database.
+  // Every call except checking an email's format queries the database.
   expect(statements.length > 0).toBe(name !== "validate-email");
 });

@@ -41,7 +41,7 @@ test("seeding again changes nothing", async () => {
   expect(await seedDemoFirm(api.db.database, hasher)).toEqual(first);
 });
 
-test("retiring the demo accounts also ends everyone added to their firms, with sessions and keys, and no one in another firm", async () => {
+test("retiring the demo accounts also ends the access of everyone added to their firms, with sessions and keys, but of no one in another firm", async () => {
   const { db, clock } = api;
   const [harlow] = await seedDemoFirm(db.database, hasher);
   const organizationId = harlow?.organizationId ?? "";
@@ -52,7 +52,7 @@ test("retiring the demo accounts also ends everyone added to their firms, with s
   const [session, key, other] = [api.as(added), api.asKey(added, ["read"]), api.as(outside)];
   expect([await me(session), await me(other)]).toEqual([200, 200]);
   expect((await key.call(identityRoutes.getMe)).problem().code).not.toBe("http.unauthenticated");
-  // Also covers accounts where an earlier version ended only the demo users.
+  // Also covers installations where an earlier version retired only the demo users.
   await db.setup.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where email = 'dana@harlowpryce.example'"));
   expect(await openDemoAccounts(db.database)).toEqual({
     demo: ["marisol@harlowpryce.example", "owen@quillfeather.example"],
@@ -79,7 +79,7 @@ test("a weak password is refused with a sentence, and no user is created", async
   expect(rows).toEqual([]);
 });
 
-test("an email has one account, regardless of case and firm", async () => {
+test("an email has only one account, regardless of case and firm", async () => {
   const make = async (email: string) => {
     const organizationId = await api.organization();
     return api.db.database.work.asPlatform("test", (tx) => createUser(tx, { organizationId, email, name: "One", role: 2 }, hasher));

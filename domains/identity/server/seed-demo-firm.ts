@@ -4,7 +4,7 @@ import { createOrganization, createUser } from "./administer-people.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { peopleRepository } from "./people-repository.ts";
 
-/** Published in the README: seeded only in the embedded database or on request, never in production mode. */
+/** Published in the README, so it is seeded only in the embedded database or on request, and never in production mode. */
 export const demoPassword = "tie-out-demo-2025";
 
 interface DemoPerson {
@@ -36,7 +36,7 @@ export interface SeededFirm {
   readonly users: readonly { readonly userId: string; readonly email: string; readonly role: Role }[];
 }
 
-/** Creates missing demo firms; existing ones are unchanged. The first one returned is Harlow & Pryce LLP. */
+/** Creates missing demo firms; leaves existing ones unchanged. The first one returned is Harlow & Pryce LLP. */
 export async function seedDemoFirm(database: Database, hasher: PasswordHasher = createPasswordHasher()): Promise<readonly SeededFirm[]> {
   const seeded: SeededFirm[] = [];
   for (const firm of demoFirms) seeded.push(await database.work.asPlatform("seed the demo firm", (tx) => seedFirm(tx, firm, hasher)));
@@ -51,7 +51,7 @@ async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, ha
     const { email, role } = person;
     const known = await people.findAccount(email);
     organizationId ??= known?.organizationId ?? (await createOrganization(tx, firm.name));
-    // Skips the password rules, which would load the lists of leaked passwords for a public password.
+    // Skips the password rules, which would load the lists of leaked passwords just for a public password.
     const create = async (firmId: string): Promise<string> =>
       createUser(tx, { ...person, organizationId: firmId, passwordHash: await hasher.hash(demoPassword) }, hasher);
     const userId = known?.id ?? (await create(organizationId));
@@ -87,13 +87,16 @@ const sorted = (accounts: readonly OpenAccount[]): OpenDemoAccounts => ({
   added: accounts.filter(({ isDemo }) => !isDemo).map(({ email }) => email),
 });
 
-/** Finds demo firm users who can still sign in. */
+/** Finds users of the demo firms who can still sign in. */
 export async function openDemoAccounts({ work }: Database): Promise<OpenDemoAccounts> {
   const { rows } = await work.platformStatement<{ [K in keyof OpenAccount]: OpenAccount[K] }>(openInDemoFirms, [demoEmails]);
   return sorted(rows);
 }
 
-/** Ends all access of the demo firms' users: sign-in, sessions, passwords and keys. The firms' data stays. Returns the ended users. */
+/**
+ * Ends all access for the demo firms' users: sign-in, sessions, passwords and keys. The firms' data stays. Returns the users whose access
+ * ended.
+ */
 export async function retireDemoAccounts(database: Database, at: Date): Promise<OpenDemoAccounts> {
   return database.work.asPlatform("retire the demo accounts", async (tx) => {
     const people = peopleRepository(tx);

@@ -13,14 +13,14 @@ export interface NewSession {
   readonly signedInWith: SignedInWith;
   /** Issuer that vouched for the person, if any. */
   readonly issuerId?: string | null;
-  /** Set for staff viewing the account. */
+  /** Set for staff who are viewing the account. */
   readonly support?: SupportOf;
 }
 
 export interface SupportOf {
   readonly staffId: string;
   readonly staffEmail: string;
-  /** Staff session in which the support session was begun. */
+  /** The staff member's own session, from which the support session was begun. */
   readonly staffSessionId: string;
   readonly reason: string;
 }
@@ -32,8 +32,8 @@ interface OpenedSession {
 }
 
 /**
- * Returns the token, 256 bits in base64url, which is not stored. A firm's transaction cannot open a session. People who must first set up a
- * second step get a limited session; the firm's rule is locked until the transaction ends.
+ * Opens a session and returns its token, 256 bits in base64url, which is not stored. A firm's transaction cannot open a session. People who
+ * must first set up a second step get a limited session; the firm's rule is locked until the transaction ends.
  */
 export async function openSession(tx: PlatformTx, session: NewSession): Promise<OpenedSession> {
   const token = randomBytes(32).toString("base64url");
@@ -56,7 +56,7 @@ export async function openSession(tx: PlatformTx, session: NewSession): Promise<
   return { ...row, token };
 }
 
-/** Sessions of one organization. */
+/** Sessions in one organization. */
 export const sessionRepository = (tx: Tx) => ({
   /** Ends one of the acting person's own sessions. */
   async end(sessionId: string, at: Date): Promise<void> {
@@ -71,7 +71,7 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
-/** Used by long responses, which end with their session or when it is limited to setting up a second step. */
+/** Used by long responses, which end when their session ends or is limited to setting up a second step. */
 export async function isSessionOpen({ platformStatement }: Pick<Work, "platformStatement">, sessionId: string, at: Date): Promise<boolean> {
   const { rowCount } = await platformStatement(
     `select from sessions where id = $1 and ended_at is null and not is_limited and expires_at > $2
@@ -82,11 +82,11 @@ export async function isSessionOpen({ platformStatement }: Pick<Work, "platformS
   return rowCount === 1;
 }
 
-/** SQL for the flags of firm and person, given a row `found` that refers to both. */
+/** SQL for the flags of the firm and the person, given a row `found` that refers to both. */
 export const flagsOf = `(select o.flags || u.flags from organizations o join users u on u.organization_id = o.id
   where o.id = found.organization_id and u.id = found.user_id)`;
 
-/** The actor of a live token, before its organization is known; the database function returns only these columns. */
+/** The actor for a live token, found before its organization is known; the database function returns only these columns. */
 export async function findActor(platform: Queryable, tokenHash: Buffer, times: UseTimes): Promise<Actor | null> {
   const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
@@ -102,10 +102,10 @@ interface UseTimes {
   readonly idleSeconds: number;
 }
 
-/** `use_session` records a use once per this many seconds; proofs that skip it must not delay that. */
+/** `use_session` records a use only once per this many seconds; proofs that skip it must not delay the next recording. */
 const notedSeconds = 60;
 
-/** Valid while the session is alive, its person is active with the same rights, and no new use needs recording. */
+/** Valid while the session is alive, its person is active with the same rights, and no new use needs to be recorded. */
 export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => ({
   sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id join organizations o on o.id = s.organization_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
@@ -129,8 +129,8 @@ export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => (
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Marks expired sessions and API keys as ended. Until then only the clock ends them, and if it were set back, a refused token would open
- * its session again.
+ * Marks expired sessions and API keys as ended. Until they are marked, only the clock ends them, and if it were set back, a refused token
+ * would open its session again.
  */
 export async function endExpiredSessions(work: Work, limits: SessionLimits, at: Date): Promise<void> {
   await work.asPlatform("end expired sessions", async (tx) => {

@@ -10,16 +10,16 @@ export interface Guesser {
   readonly device: Buffer | null;
 }
 
-/** A guess that was right, and whether it had been counted. */
+/** A right guess, and whether it had been counted. */
 export interface RightGuess {
   readonly guesser: Guesser;
   readonly wasCounted: boolean;
 }
 
-/** Secrets that can be guessed besides the sign-in password. */
+/** Secrets, other than the sign-in password, that can be guessed. */
 const secrets = ["code", "own password", "own code", "sign-up code"] as const;
 
-/** Guesses at another secret of the account wait separately; the key is unique because emails contain no spaces. */
+/** Guesses at another of the account's secrets wait separately; the key is unique because emails contain no spaces. */
 export const guesserOf = <G extends Pick<Guesser, "email">>(secret: (typeof secrets)[number], guesser: G): G => ({
   ...guesser,
   email: `${secret} ${guesser.email}`,
@@ -29,7 +29,7 @@ interface Subject {
   readonly hash: Buffer;
   readonly account: Buffer | null;
   readonly limit: GuessLimit;
-  /** Not counted if the person has signed in before. */
+  /** If true, the subject is skipped for a person who has signed in before. */
   readonly isOfStrangers: boolean;
 }
 
@@ -45,11 +45,11 @@ interface Row {
 /** Limited kinds of calls, each counted separately. Requests for a reset or a sign-up code count as guesses that are never right. */
 export type LimitedKind = "password" | "reset" | "sign-up";
 
-/** Decision about a try. */
+/** Decision on a try. */
 export interface Verdict {
   /** 0 if the guess was counted. */
   readonly waitSeconds: number;
-  /** Whether the password may be checked; during a wait only the right one has an effect. */
+  /** Whether the password may be checked; during a wait, only the right one has an effect. */
   readonly isLookedAt: boolean;
 }
 
@@ -59,15 +59,15 @@ const guessesOf = (row: Row | undefined, now: number) => ({
 });
 
 /**
- * Counts wrong guesses across all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through;
- * guesses during a wait are not counted, so they don't prolong it.
+ * Counts wrong guesses across all processes. A guess is counted before the password is checked, so that concurrent guesses cannot slip
+ * through; guesses during a wait are not counted, so they don't prolong it.
  */
 export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: LimitedKind = "password") => ({
   async count(guesser: Guesser, at: Date): Promise<Verdict> {
     const subjects = subjectsOf(guesser, limits, kind);
     const rows = await lockRows(tx, subjects, at);
     await forgetOld(tx, at);
-    // Excludes sign-ups, where a known address must not change anything.
+    // Excludes sign-ups, where it must make no difference whether an email address is known.
     const isKnown = isKnownAt(rows, at) || (kind === "reset" && (await hasSignedInFrom(tx, guesser, at)));
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
@@ -89,7 +89,7 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
   },
 
   /**
-   * A right secret was no guess: it ends the delay of the pair, a sign-in makes its network known, and the other counts are reduced by one.
+   * A right secret was no guess: it ends the delay for account and network, a sign-in makes the network known, and other counts drop by 1.
    */
   async forgive({ guesser, wasCounted }: RightGuess, at: Date, isSignedIn: boolean): Promise<void> {
     const subjects = subjectsOf(guesser, limits, kind);
@@ -106,14 +106,14 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
       await tx.query("update sign_in_failures set failures = greatest(0, failures - 1) where subject = $1", [hash]);
   },
 
-  /** Ends every delay of the account. */
+  /** Ends all delays for the account. */
   async unlock(email: string): Promise<void> {
     const accounts = [email, ...secrets.map((secret) => guesserOf(secret, { email }).email)].map(accountOf);
     await tx.query("update sign_in_failures set failures = 0 where account = any ($1::bytea[])", [accounts]);
   },
 });
 
-/** Returns true if every wait has room for one more try this minute, and then uses it up in all of them. */
+/** Returns true if every wait allows one more try this minute, and if so uses up that try in all of them. */
 async function takeTries(tx: PlatformTx, rows: readonly Row[], limits: LoginLimits, at: Date): Promise<boolean> {
   const taken = rows.map(({ triesInWait: tries, triesSince }) =>
     withTryInWait({ tries, sinceMilliseconds: triesSince?.getTime() ?? null }, limits, at.getTime()),
@@ -134,7 +134,7 @@ const accountOf = (email: string): Buffer => hashOf(`account:${email}`);
 
 const pairOf = ({ email, address }: Guesser): string => `pair:${networkOf(address)} ${email}`;
 
-/** Subjects to count, own subject first: a remembered device, or the pair of account and network. */
+/** Subjects to count, the guesser's own first: a remembered device, or the pair of account and network. */
 function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, kind: LimitedKind): readonly Subject[] {
   const { email, address, device } = guesser;
   const prefix = kind === "password" ? "" : `${kind} `;
@@ -142,7 +142,7 @@ function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, k
   const ofAccount = accountOf(email);
   const own = { account: ofAccount, limit: pair, isOfStrangers: false };
   if (device) return [{ ...own, hash: subject(`device:${device.toString("hex")} ${email}`) }];
-  // Requesting an email guesses nothing, so strangers' requests delay no one else's.
+  // Requesting an email isn't guessing, so strangers' requests don't delay anyone else's.
   const ofStrangers =
     kind !== "password" ? [] : [{ hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true }];
   return [
@@ -160,7 +160,7 @@ async function hasSignedInFrom(tx: PlatformTx, guesser: Guesser, at: Date): Prom
   return rowCount === 1;
 }
 
-/** Locks rows in a fixed order in every transaction, to avoid deadlocks. */
+/** Locks rows in a fixed order in every transaction to avoid deadlocks. */
 async function lockRows(tx: PlatformTx, subjects: readonly Subject[], at: Date): Promise<readonly Row[]> {
   const ordered = [...subjects].sort((a, b) => a.hash.compare(b.hash));
   const rows: Row[] = [];

@@ -12,17 +12,17 @@ export interface IdentityDeps {
   readonly sessionLimits?: SessionLimits;
   readonly loginLimits?: LoginLimits;
   readonly passwordHashing?: PasswordHashing;
-  /** The product's URL, without a trailing slash; without a host name, passkeys are unavailable. */
+  /** The product's URL, without a trailing slash; if it has no host name, passkeys are unavailable. */
   readonly publicUrl?: string;
   readonly singleSignOn?: SingleSignOnDeps;
-  /** Sentences about the server, for administrators and staff. */
+  /** Sentences about problems with the server, shown to administrators and staff. */
   readonly notices?: readonly string[];
 }
 
 export interface SingleSignOnDeps {
-  /** For tests only: allows issuers on this machine, without TLS. */
+  /** For tests only: allows issuers on this machine and without TLS. */
   readonly permitsPrivateIssuers?: boolean;
-  /** Name servers to query for the proof of a domain, as ADDRESS or ADDRESS:PORT; by default the system's. */
+  /** Name servers to query for a domain's proof, as ADDRESS or ADDRESS:PORT; defaults to the system's. */
   readonly nameServers?: readonly string[];
 }
 

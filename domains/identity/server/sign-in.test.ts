@@ -32,7 +32,7 @@ async function newPerson(email: string): Promise<TestUser> {
   return api.user({ organizationId, role: 1, email, passwordHash: await hasher.hash(password) });
 }
 
-/** Logs in a person without a second step. */
+/** Logs in a person who has no second step. */
 async function login(username: string, given = password) {
   const answer = await api.anonymous.call(identityRoutes.login, { body: { username, password: given } });
   const value = () => {
@@ -44,7 +44,7 @@ async function login(username: string, given = password) {
 }
 const me = (token: string) => api.asToken(token).call(identityRoutes.getMe);
 
-test("the right password opens a session with a working token, and the email's case doesn't matter", async () => {
+test("the right password opens a session with a working token, regardless of the email's case", async () => {
   const answer = await login(" Dana@Harlow.Example ");
   const session = answer.value();
   expect(session).toMatchObject({
@@ -142,7 +142,7 @@ test("each wrong guess delays the next one longer, with Retry-After, up to a min
   expect((await login("target@harlow.example", "wrong")).status).toBe(400);
 });
 
-test("no one can lock out a colleague, neither from another network nor, on a remembered device, from the same one", async () => {
+test("no one can lock out a colleague, neither from another network nor, if the colleague's device is remembered, from the same one", async () => {
   const { email } = await newPerson("colleague@harlow.example");
   const office = { address: "203.0.113.7" };
   const device = deviceOf(await loginFrom(email, password, office));
@@ -162,7 +162,7 @@ test.each([
   ["every two seconds", 2],
   ["59 times a minute", 60 / 59],
 ])(
-  "a colleague without a remembered device signs in within a minute while a stranger in the same network guesses %s",
+  "a colleague without a remembered device signs in within a minute while a stranger on the same network guesses %s",
   async (_name, pause) => {
     const { email } = await newPerson(`shut-out-${Math.round(pause * 1000)}@harlow.example`);
     const office = { address: "203.0.113.9" };
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test("a stranger's guesses per day are bounded at any speed, and a wrong one during a wait reveals and prolongs nothing", async () => {
+test("a stranger's guesses per day are bounded at any speed, and a wrong guess during a wait reveals and prolongs nothing", async () => {
   const { email } = await newPerson("bounded@harlow.example");
   const from = { address: "203.0.113.10" };
   await guessOn(email, from);
@@ -204,7 +204,7 @@ test("a stranger's guesses per day are bounded at any speed, and a wrong one dur
   expect({ ...one.problem(), request_id: "" }).toEqual({ ...other.problem(), request_id: "" });
 });
 
-test("a remembered device has a separate delay, and is forgotten when the password is set", async () => {
+test("a remembered device has a separate delay, and the device is forgotten when the password is set", async () => {
   const { email } = await newPerson("stolen@harlow.example");
   const device = deviceOf(await loginFrom(email, password, {}));
   await guessOn(email, { device });
@@ -218,7 +218,7 @@ test("a remembered device has a separate delay, and is forgotten when the passwo
   expect(rows).toEqual([]);
 });
 
-test("a firm behind one proxy can sign in although a stranger there guesses at many accounts; only people new to the network wait", async () => {
+test("a firm behind one proxy can sign in even if a stranger there guesses at many accounts; only people new to the network wait", async () => {
   const proxy = { address: "2001:db8:7::1" };
   const known = await newPerson("known@harlow.example");
   const fresh = await newPerson("fresh@harlow.example");
@@ -232,7 +232,7 @@ test("a firm behind one proxy can sign in although a stranger there guesses at m
   expect((await loginFrom(fresh.email, password, proxy)).status).toBe(200);
 });
 
-test("guesses at one account from many networks are delayed too, but not its owner", async () => {
+test("guesses at one account from many networks are delayed too, but its owner isn't", async () => {
   const { email } = await newPerson("sought@harlow.example");
   const home = { address: "192.0.2.1" };
   expect((await loginFrom(email, password, home)).status).toBe(200);
@@ -242,7 +242,7 @@ test("guesses at one account from many networks are delayed too, but not its own
   expect((await loginFrom(email, password, home)).status).toBe(200);
 });
 
-test("unlocking ends the wait of an account", async () => {
+test("unlocking an account ends its wait", async () => {
   const { email } = await newPerson("unlocked@harlow.example");
   await guessOn(email, {});
   await useUpTries(email, {});
@@ -303,7 +303,7 @@ test("a changed role applies from the next call: permissions are not cached", as
   }
 });
 
-test("a session in use is cached, and every change to it applies from the next call, whichever process made it", async () => {
+test("a session in use is cached, and every change to it applies from the next call, whichever process made the change", async () => {
   const { work } = api.db.setup;
   const change = (sql: string, params: readonly unknown[]) => work.asPlatform("test", (tx) => tx.query(sql, params));
   const person = await newPerson("remembered@harlow.example");
@@ -322,7 +322,7 @@ test("a session in use is cached, and every change to it applies from the next c
   expect((await me(token)).status).toBe(401);
 });
 
-test("a cached session is verified in the database, and only while nothing needs to be written", async () => {
+test("a cached session is verified in the database, and used only if nothing needs to be written", async () => {
   const { token } = (await login("dana@harlow.example")).value();
   const { work } = api.db.database;
   const { authenticate, remember } = createAuthenticator(work);
@@ -384,7 +384,7 @@ describe("with the clock set back a day", () => {
   const day = 86_400;
   afterEach(() => api.clock.advanceSeconds(day));
 
-  test("no session opens that was refused before or whose hours would last a day longer", async () => {
+  test("no session opens that was refused before or that would last a day longer than allowed", async () => {
     const { token: expired } = (await login("dana@harlow.example")).value();
     api.clock.advanceSeconds(23 * 3600);
     expect((await me(expired)).status).toBe(401);
@@ -395,7 +395,7 @@ describe("with the clock set back a day", () => {
     for (const token of [expired, open]) expect((await me(token)).problem().code).toBe("http.unauthenticated");
   });
 
-  test("everyone can sign in again immediately, even after wrong guesses, and a step of seconds ends nothing", async () => {
+  test("everyone can sign in again immediately, even after wrong guesses, and a clock change of seconds ends nothing", async () => {
     const person = await newPerson("set-back@harlow.example");
     await guessOn(person.email, {});
     await useUpTries(person.email, {});

@@ -14,8 +14,8 @@ import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "./welcome.t
 type LoginRoute = (typeof identityRoutes)["login"];
 
 /**
- * Takes the same steps for known, unknown and deactivated accounts: one counting transaction, one password verification, one transaction
- * that writes the outcome. The password is verified outside any transaction.
+ * Takes the same steps for known, unknown and deactivated accounts: one transaction that counts, one password verification, and one
+ * transaction that writes the outcome. The password is verified outside any transaction.
  */
 export async function signIn(context: PublicContext, input: InputOf<LoginRoute>, rules: SignInRules): Promise<Answer<LoginRoute>> {
   const at = context.now();
@@ -37,7 +37,7 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
   return identityFailures.fail("identity.wrong-credentials", undefined);
 }
 
-/** Opens the session or the code step; null if the password was changed or the person deactivated during verification. */
+/** Opens the session or the code step; null if the password was changed or the person was deactivated during verification. */
 async function openStep(
   context: PublicContext,
   account: Account,
@@ -48,7 +48,7 @@ async function openStep(
   return welcomeIf(context, { account, right: [right], secondFactor: null }, rules, (tx) => peopleRepository(tx).holdsPassword(account));
 }
 
-/** Asks for a code after a right password, which alone opens nothing. */
+/** Asks for a code after the right password, which alone opens nothing. */
 async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired | null> {
   const at = context.now();
   return context.work.asPlatform("sign in", async (tx) => {

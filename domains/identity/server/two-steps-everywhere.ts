@@ -1,8 +1,9 @@
 import type { Database } from "@tieout/postgres";
 
 /**
- * Sets whether the server requires a second step in every firm. If so, firms that left it optional now require it: sessions without one
- * open only its setup. If no longer, each firm keeps its rule until its admins change it. Returns the number of firms that changed.
+ * Sets whether the server requires a second step in every firm. When it is turned on, firms where it was optional now require it: sessions
+ * without a second step open only its setup. When it is turned off, each firm keeps its rule until its admins change it. Returns the number
+ * of firms that changed.
  */
 export const requireTwoStepsEverywhere = ({ work }: Pick<Database, "work">, isRequired: boolean): Promise<number> =>
   work.asPlatform("keep the server's rule of sign-in", async (tx) => {

@@ -13,7 +13,7 @@ import type { SignInRules } from "./sign-in-rules.ts";
 /** Cookie that identifies a remembered browser. */
 export const deviceCookie = "tieout_device";
 
-/** A passkey has verified the person's fingerprint, face or PIN, so it counts as both steps. */
+/** A passkey counts as both steps, because the device has verified the person's fingerprint, face or PIN. */
 function wayOf({ secondFactor, issuerId }: SignedIn): SignedInWith {
   if (issuerId) return "openid_connect";
   return secondFactor === null ? "password" : secondFactor === "passkey" ? "passkey" : "password_and_code";
@@ -21,16 +21,16 @@ function wayOf({ secondFactor, issuerId }: SignedIn): SignedInWith {
 
 export interface SignedIn {
   readonly account: Pick<Account, "id" | "organizationId">;
-  /** Guesses that were right: the password and, if any, the code. */
+  /** The right guesses: the password and, if any, the code. */
   readonly right: readonly RightGuess[];
   readonly secondFactor: CodeMethod | null;
-  /** Issuer that vouched for the person instead of a password. */
+  /** The issuer that vouched for the person instead of a password. */
   readonly issuerId?: string | null;
 }
 
 /**
  * Opens the session if `isProven` returns true in the same transaction; otherwise returns null but keeps what `isProven` wrote. From then
- * on, strangers' guesses don't delay this person in this browser and barely do in this network.
+ * on, strangers' guesses don't delay this person in this browser, and barely do on this network.
  */
 export async function welcomeIf(
   context: PublicContext,

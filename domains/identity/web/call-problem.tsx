@@ -1,7 +1,7 @@
 import type { ApiProblem } from "@tieout/client";
 import { Note } from "@tieout/ui";
 
-/** Why a call before login failed, with its reference if support needs one. */
+/** Why a call before login failed, with a reference number if support needs one. */
 export function CallProblem({ problem }: { readonly problem: ApiProblem }) {
   return (
     <Note family="bad" live>

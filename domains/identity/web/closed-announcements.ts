@@ -1,5 +1,5 @@
 const key = "tieout-closed-announcements";
-/** Maximum remembered per browser; the oldest are dropped. */
+/** Maximum number remembered per browser; the oldest are dropped. */
 const most = 50;
 
 /** IDs of announcements closed in this browser. Unexpected content in storage counts as none. */

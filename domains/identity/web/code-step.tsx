@@ -23,7 +23,7 @@ type CodeKind = "totp" | "email" | "recovery_code";
 interface Words {
   readonly title: string;
   readonly text: string;
-  /** Label of the button for the other way. */
+  /** Label for the button that switches to the other way. */
   readonly other: string;
 }
 
@@ -156,7 +156,7 @@ function CodeForm({ asked, chosen, onSignedIn, onOver }: CodeFormProps) {
   );
 }
 
-/** Submits a code; returns true if it was accepted or the step is over, so that nothing is left to type. */
+/** Submits a code; returns true if the code was accepted or the step is over, so the field needn't be cleared for another try. */
 function useCode({ asked, onSignedIn, onOver }: CodeStepProps) {
   const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
     isPending: false,
@@ -181,7 +181,7 @@ function useCode({ asked, onSignedIn, onOver }: CodeStepProps) {
   return { ...state, send };
 }
 
-/** Counts down without a screen reader announcement each second. */
+/** Counts down without a screen reader announcement every second. */
 function TimeLeft({ onEnd }: { readonly onEnd: () => void }) {
   const [left, setLeft] = useState<number>(challengeLimits.seconds * 1000);
   const end = useRef(onEnd);

@@ -3,7 +3,7 @@ import type { identityRoutes } from "../contract/index.ts";
 
 type Notices = ClientResponse<typeof identityRoutes.listNotices>;
 
-/** In session storage, which is cleared when the session ends. */
+/** Kept in session storage, which is cleared when the session ends. */
 const key = "tieout-notices";
 
 export function keepNotices(storage: Pick<Storage, "setItem">, notices: Notices): void {

@@ -4,7 +4,7 @@ import { identityRoutes } from "../contract/index.ts";
 import { type Announcement, AnnouncementBanner } from "./announcement-banner.tsx";
 import { closedHere, closeHere } from "./closed-announcements.ts";
 
-/** The first announcement not yet closed in this browser; nothing if there is none or it can't be loaded. */
+/** Shows the first announcement not yet closed in this browser; shows nothing if there is none or it can't be loaded. */
 export function LoginAnnouncement() {
   const client = useClient(identityRoutes);
   const [announcement, setAnnouncement] = useState<Announcement | null>(null);

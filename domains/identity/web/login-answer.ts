@@ -1,7 +1,7 @@
 import type { ClientResponse } from "@tieout/client";
 import type { identityRoutes, secondStepRoutes } from "../contract/index.ts";
 
-/** The answer of a completed login, as defined by the contract. */
+/** The answer to a completed login, as defined in the contract. */
 export type LoginAnswer = ClientResponse<typeof secondStepRoutes.loginWithCode>;
 
 type SecondStepAnswer = Extract<ClientResponse<typeof identityRoutes.login>, { readonly mfa_required: true }>;

@@ -12,7 +12,7 @@ interface LoginFrameProps {
   readonly children: ReactNode;
 }
 
-/** The card of pages before login, next to an illustration of ties. */
+/** The card used on pages before login, next to an illustration of ties. */
 export function LoginFrame({ heading, version, supportAddress, banner, children }: LoginFrameProps) {
   return (
     <div className="t-login">

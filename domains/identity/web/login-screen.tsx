@@ -19,7 +19,7 @@ const isBack = location.search.includes("state=");
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
-  /** Why the user was signed out, if they were. */
+  /** Why the user was signed out; null if they weren't. */
   readonly endedText: string | null;
   readonly version: string;
   readonly supportAddress: string;

@@ -6,13 +6,14 @@ import type { LoginAnswer } from "./login-answer.ts";
 import { canUsePasskeys, usePasskeySignIn } from "./use-passkey.ts";
 
 interface PasskeyButtonProps {
-  /** Whether the person already clicked before it was loaded. */
+  /** Whether the person already clicked before the button was loaded. */
   readonly asksAtOnce?: boolean;
   readonly onSignedIn: (answer: LoginAnswer) => void;
 }
 
 /**
- * Renders nothing if the browser doesn't support passkeys or the address is a bare IP; if already clicked, explains the problem instead.
+ * Renders nothing if the browser doesn't support passkeys or the page was opened by a bare IP address; if the person already clicked,
+ * explains the problem instead.
  */
 export default function PasskeyButton({ asksAtOnce = false, onSignedIn }: PasskeyButtonProps) {
   const { isPending, problem, send } = usePasskeySignIn(onSignedIn);

@@ -12,14 +12,14 @@ interface ShellAnnouncementProps {
   readonly linkTo: (article: string) => ReactNode;
 }
 
-/** The first announcement the signed-in person has not closed, or the one being previewed. Errors are ignored. */
+/** The first announcement that the signed-in person has not closed, or the one being previewed. Errors are ignored. */
 export function ShellAnnouncement({ preview, linkTo }: ShellAnnouncementProps) {
   return preview === null ? <OpenAnnouncement linkTo={linkTo} /> : <Preview key={preview} name={preview} linkTo={linkTo} />;
 }
 
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, views: [] };
 
-/** Notices for every page, requested once; shows the last known ones until the answer arrives, so that headings don't move. */
+/** Notices for every page, requested once; until the answer arrives, shows the last known ones so that headings don't move. */
 export function useNotices() {
   const { data, isPlaceholderData } = useRouteQuery(identityRoutes, "listNotices", {}, { ...readOnce, placeholderData: lastNotices });
   useEffect(() => {
@@ -45,7 +45,7 @@ function OpenAnnouncement({ linkTo }: Pick<ShellAnnouncementProps, "linkTo">) {
         setClosed(first.id);
         keepNotices(sessionStorage, { ...notices, announcements: notices.announcements.slice(1) });
         closeHere(localStorage, first.id);
-        // Staff viewing an account close nothing for its owner.
+        // Staff viewing an account don't close announcements for its owner.
         if (assumedBy === null) closing.mutate({ params: { announcementId: first.id } });
       }}
     />

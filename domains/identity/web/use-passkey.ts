@@ -4,10 +4,10 @@ import { useState } from "react";
 import { secondStepRoutes } from "../contract/index.ts";
 
 type BrowserAnswer = Awaited<ReturnType<typeof startAuthentication>>;
-/** Leaves out extension results; none are requested. */
+/** Leaves out extension results, because none are requested. */
 export type PasskeyAnswer = Omit<BrowserAnswer, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
 
-/** Shown when a device or browser returns no passkey: the person closed its window, or it has none. */
+/** Shown if a device or browser returns no passkey: the person closed the window, or the device has none. */
 const declined = "You didn't choose a passkey. Try again, or sign in another way.";
 const deviceSentences: Readonly<Record<string, string>> = {
   NotAllowedError: declined,
@@ -16,7 +16,9 @@ const deviceSentences: Readonly<Record<string, string>> = {
   SecurityError: "Passkeys work only at Tieout's main address. Open the address your firm uses.",
 };
 
-/** Returns false if the browser doesn't support passkeys, or the page was opened by a bare IP address, to which none can be bound. */
+/**
+ * Returns false if the browser doesn't support passkeys, or if the page was opened by a bare IP address, to which passkeys can't be bound.
+ */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(location.hostname);
 
 export interface PasskeyCall {
@@ -43,7 +45,7 @@ export function useAskPasskey(use: (answer: PasskeyAnswer) => Promise<void> | vo
   return { ...state, send };
 }
 
-/** Sentence for an error of a call or of the device. Rethrows any other error. */
+/** The sentence for an error from a call or the device. Rethrows any other error. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   const sentence = error instanceof Error ? deviceSentences[error.name] : undefined;

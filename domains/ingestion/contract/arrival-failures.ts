@@ -1,4 +1,4 @@
-/** Failures of an arriving file, by any route. */
+/** Failures that can occur when a file arrives, by any route. */
 export const arrivalFailures = [
   "engagements.locked",
   "engagements.processing",
@@ -15,5 +15,5 @@ export const arrivalFailures = [
   "ingestion.wrong-resourcetype",
 ] as const;
 
-/** Failures of a form that uploads a file. */
+/** Failures that can occur in a form that uploads a file. */
 export const formFailures = [...arrivalFailures, "ingestion.file-missing", "ingestion.one-file"] as const;

@@ -24,7 +24,7 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** Issues in a file with the same cause, most frequent first. */
+/** Issues in a file that have the same cause, most frequent first. */
 export const IssueCause = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "notice"]),
@@ -34,9 +34,9 @@ export const IssueCause = z.object({
   msg: z.string(),
   /** Total number of issues with this cause. */
   count: z.number().int(),
-  /** First rows with this cause. */
+  /** The first rows that have the issue. */
   rows: z.array(z.number().int()),
-  /** First distinct values; masked for SSNs. */
+  /** The first distinct values; masked for SSNs. */
   values: z.array(z.string()),
 });
 export type IssueCause = z.infer<typeof IssueCause>;
@@ -50,11 +50,11 @@ export const RowCounts = z.object({
   skipped: z.number().int(),
 });
 
-/** Corrections that people made to a file's rejected rows. */
+/** Corrections that people made to rejected rows in a file. */
 const FileCorrections = z.object({
   rows: z.number().int(),
   cells: z.number().int(),
-  /** Corrected rows that are kept, in and out of the plan year; null until the file is read with them. */
+  /** Corrected rows that are kept, in and out of the plan year; null until the file is read with the corrections. */
   kept: z.number().int().nullable(),
 });
 
@@ -66,9 +66,9 @@ const SheetSummary = z.object({
   visibility: z.enum(["visible", "hidden", "very_hidden"]),
 });
 
-/** Asks which of several sheets with nearly the same columns make up the report. */
+/** Asks the user which of several sheets with nearly the same columns make up the report. */
 export const SheetQuestion = z.object({
-  /** If false, the mapping cannot be confirmed yet. */
+  /** Whether the question was answered; the mapping cannot be confirmed until it is. */
   answered: z.boolean(),
   sheets: z.array(
     z.object({
@@ -78,21 +78,25 @@ export const SheetQuestion = z.object({
       note: z.string().nullable(),
       /** Sums of the sheet's first amount columns; empty if not known. */
       amounts: z.array(z.object({ column: z.string(), sum: WireMoney })),
-      /** Sheets whose rows or amounts this one repeats; they can't be read together with it. */
+      /** Sheets whose rows or amounts this sheet repeats, so they can't be read together with it. */
       has: z.array(z.number().int()),
     }),
   ),
   /**
-   * Pairs of sheets that list the same people, funds or lines; these are periods and are not read together. 0 if it cannot be determined.
+   * Pairs of sheets that list the same people, funds or lines; such sheets are periods and are not read together. `count` is 0 if it cannot
+   * be determined.
    */
   repeats: z.array(z.object({ first: z.number().int(), second: z.number().int(), count: z.number().int() })),
   subject: z.string(),
-  /** Whether sheets named for periods can be read together, with balances of the first and last and all activity in between. */
+  /**
+   * Whether sheets that are named for periods can be read together, using the first one's opening balances, the last one's closing
+   * balances, and all activity in between.
+   */
   by_period: z.boolean(),
 });
 export type SheetQuestion = z.infer<typeof SheetQuestion>;
 
-/** How a text file is read; null for what was detected in the file. */
+/** How a text file is read; null for settings that were detected in the file. */
 export const ReadingSettings = z.strictObject({
   delimiter: z.enum(delimiters).nullable(),
   /** `none` means quotes are ordinary characters. */
@@ -114,13 +118,13 @@ export const Asset = z.object({
   status: AssetStatus,
   uploaded_on: Instant,
   uploaded_by: z.string(),
-  /** Person at the client who provided it and when, if it was accepted from a client; null if an auditor uploaded it. */
+  /** The person at the client who provided the file and when, if it was accepted from a client; null if an auditor uploaded it. */
   from_client: z.object({ by: z.string(), on: Instant }).nullable(),
   /** File type and reading settings: "CSV, comma, UTF-8, header in row 4". */
   format_text: z.string().nullable(),
   sheets: z.array(SheetSummary),
   sheet_index: z.number().int().nullable(),
-  /** Several if sheets are read together. */
+  /** Sheets that are read; several if they are read together. */
   sheets_read: z.array(z.number().int()),
   sheet_question: SheetQuestion.nullable(),
   header_row: z.number().int().nullable(),
@@ -129,35 +133,35 @@ export const Asset = z.object({
   corrections: FileCorrections.nullable(),
   repairs: z.array(z.string()),
   issues: z.array(Issue),
-  /** Issues of all rows, by cause; empty before the rows are read. */
+  /** Issues across all rows, by cause; empty until the rows are read. */
   causes: z.array(IssueCause),
   issue_count: z.number().int(),
   /** Why the file was refused. */
   refusal: z.string().nullable(),
   /** Whether the file was refused because it is password-protected. */
   needs_password: z.boolean(),
-  /** Settings a person chose; null if detected, or if the file isn't text. */
+  /** Settings that a person chose; null if they were detected, or if the file isn't text. */
   reading: ReadingSettings.nullable(),
-  /** Set if another year's engagement of the client has the same content; otherwise null. */
+  /** Set if the same client's engagement for another year has a file with the same content; otherwise null. */
   of_another_year: z.object({ msg: z.string(), kept_by: z.string().nullable().describe("who said that it is right") }).nullable(),
   /** Another report that the file matches better than its slot's. */
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** Settings to preview, and the sheet of a workbook. */
+/** Settings to preview, and the sheet if the file is a workbook. */
 export const ReadingLook = ReadingSettings.extend({ sheet_index: z.number().int().min(0).optional() });
 export type ReadingLook = z.infer<typeof ReadingLook>;
 
-/** Preview of a file's first rows under some settings; nothing is saved. */
+/** Preview of a file's first rows under the given settings; nothing is saved. */
 export const ReadingPreview = z.object({
   /** `other` is a workbook or web page, which has sheets instead of such settings. */
   kind: z.enum(["delimited", "fixed_width", "other"]),
-  /** Settings in effect: those given, completed by those detected. */
+  /** Settings in effect: those given, plus detected ones for the rest. */
   found: ReadingSettings,
   /** SSNs masked. */
   rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
-  /** Sheets of a workbook; the rows are from the requested sheet, or the first. */
+  /** Sheets in a workbook; the rows are from the requested sheet, or from the first. */
   sheets: z.array(z.object({ index: z.number().int(), name: z.string() })),
   /** For fixed-width text, the raw lines, with SSNs masked in place. */
   lines: z.array(z.string()),
@@ -172,15 +176,15 @@ const DataFeedNode = z.object({
   title: z.string(),
   resourcetype: ResourceType,
   required: z.boolean(),
-  /** Output keys that use this report. */
+  /** Keys of the outputs that use this report. */
   feeds: z.array(z.string()),
-  /** Location of the report at the provider; empty if not known. */
+  /** How to find the report at the provider; empty if not known. */
   how_to: z.string(),
-  /** Public page that states it; null if there is none. */
+  /** Public page that states the location; null if there is none. */
   how_to_source: z.string().nullable(),
   /** Known gaps in this provider's report, one sentence each. */
   gaps: z.array(z.string()),
-  /** Largest allowed file in bytes. */
+  /** Maximum file size in bytes. */
   max_file_bytes: z.number().int(),
   assets: z.array(Asset),
 });

@@ -7,7 +7,7 @@ const params = z.object({ assetId: Id });
 const rowParams = params.extend({ row: z.coerce.number().int().min(1).max(2_000_000_000) });
 const reading = ["ingestion.rows-not-read", "ingestion.correction-refused", "ingestion.sheet-unknown"] as const;
 
-/** Rejected rows of a file: list, correct, download. */
+/** Rejected rows in a file: list, correct, download. */
 export const correctionRoutes = defineRoutes({
   listRejectedRows: {
     method: "GET",

@@ -141,7 +141,7 @@ export const ingestionRoutes = defineRoutes({
     body: z.strictObject({
       sheet_index: z.number().int().min(0),
       header_row: z.number().int().min(0).nullable(),
-      /** Sheets from the sheet question to read as one report, each with its own header row; `header_row` is then null. */
+      /** Sheets from the sheet question to read as one report, each with its own header row; if given, `header_row` is null. */
       sheets: z.array(z.number().int().min(0)).min(2).max(100).optional(),
     }),
     output: Asset,

@@ -3,7 +3,7 @@ import type { Mapping, MappingInput } from "./mapping-shapes.ts";
 type Column = Mapping["columns"][number];
 type Value = Mapping["values"][number];
 
-/** Every decision a person makes about a column, named as in the input. The mapping shows the current values. */
+/** Every decision that a person makes about a column, named as in the input. The mapping shows the current values. */
 const ofColumn: Readonly<Record<keyof MappingInput["columns"][number], true>> = {
   index: true,
   field: true,
@@ -20,7 +20,7 @@ const ofColumn: Readonly<Record<keyof MappingInput["columns"][number], true>> = 
 };
 
 export type ColumnDecision = Pick<Column, keyof typeof ofColumn>;
-/** The decision about one source text of a choice field. */
+/** The decision on one source text in a choice field. */
 export type ValueDecision = Pick<Value, keyof MappingInput["values"][number]>;
 
 export const columnDecisions = Object.keys(ofColumn) as readonly (keyof ColumnDecision)[];

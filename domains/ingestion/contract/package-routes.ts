@@ -3,11 +3,11 @@ import { z } from "zod";
 import { formFailures } from "./arrival-failures.ts";
 import { ReadingPreview, ReadingSettings } from "./asset-shapes.ts";
 
-/** One file that was dropped without choosing a slot. */
+/** A file that was dropped without choosing a slot. */
 export const PackageFile = z.object({
   id: Id,
   file_name: z.string(),
-  /** The archive it came from; null if it was dropped individually. */
+  /** The archive that the file came from; null if the file was dropped individually. */
   archive_name: z.string().nullable(),
   size_bytes: z.number().int(),
   sha256: z.string(),
@@ -17,52 +17,52 @@ export const PackageFile = z.object({
   report: z.object({ report_key: z.string(), title: z.string() }).nullable(),
   /** Reasons for the suggestion, one sentence each. */
   why: z.array(z.string()),
-  /** Slot suggested or chosen. */
+  /** The slot that was suggested or chosen. */
   data_feed_node_id: Id.nullable(),
   /** Question that must be answered. */
   problem: z.string().nullable(),
-  /** File it would join in its slot; null if none. Only files with the same headings are combined. */
+  /** The file that this file would join in its slot; null if none. Only files with the same headings are combined. */
   beside: z.object({ file_name: z.string(), same_headings: z.boolean(), asks: z.boolean(), data_feed_node_id: Id }).nullable(),
-  /** Set if all its dates are in other years, with the slot it would go to if used anyway. */
+  /** Set if all of the file's dates are in other years, with the slot the file would go to if used anyway. */
   other_year: z.object({ data_feed_node_id: Id.nullable() }).nullable(),
-  /** Rows below the headings, and rows from the top through the headings; null before they are counted. */
+  /** Number of rows below the headings, and of rows from the top through the headings; null until they are counted. */
   rows: z.number().int().nullable(),
   rows_above: z.number().int().nullable(),
-  /** Number of counted sheets, and of other sheets with rows. */
+  /** Number of sheets counted, and of other sheets that have rows. */
   sheets: z.number().int().nullable(),
   other_sheets: z.number().int().nullable(),
-  /** First and last date in its rows, YYYY-MM-DD, or in its title; null if none. */
+  /** First and last date in the file's rows, YYYY-MM-DD, or in its title; null if none. */
   first_on: z.string().nullable(),
   last_on: z.string().nullable(),
-  /** Whether it is password-protected and must be opened first. */
+  /** Whether the file is password-protected and must be opened first. */
   needs_password: z.boolean(),
-  /** Whether it was opened with its password; these are the bytes of the workbook inside. */
+  /** Whether the file was opened with its password; if so, the bytes are those of the workbook inside. */
   was_protected: z.boolean(),
-  /** Reading settings a person chose; null if it isn't fixed-width text. */
+  /** Reading settings that a person chose; null if the file isn't fixed-width text. */
   reading: ReadingSettings.nullable(),
-  /** Whether its column borders are only a suggestion. */
+  /** Whether the file's column borders are only a suggestion. */
   asks_for_columns: z.boolean(),
-  /** When an unneeded file is deleted; null for others. */
+  /** When an unneeded file will be deleted; null for others. */
   deleted_on: Instant.nullable(),
-  /** Whether it could be read and may be put into a slot. */
+  /** Whether the file could be read and may be put into a slot. */
   can_be_placed: z.boolean(),
   /** Another file in the engagement with the same bytes. */
   same_as: z.string().nullable(),
 });
 export type PackageFile = z.infer<typeof PackageFile>;
 
-/** Files put into their slots together. */
+/** Files that were put into their slots together. */
 export const Placement = z.object({
   id: Id,
   files: z.number().int(),
   placed_on: Instant,
   placed_by: z.string(),
-  /** Whether they can be taken back, because none has been read with a confirmed mapping. */
+  /** Whether the placement can be undone, because none of the files has been read with a confirmed mapping. */
   can_undo: z.boolean(),
 });
 export type Placement = z.infer<typeof Placement>;
 
-/** An engagement of the same plan to which a file of another year belongs. */
+/** An engagement for the same plan to which a file for another year belongs. */
 export const OtherYear = z.object({ engagement_id: Id, engagement_name: z.string(), refusal: z.string().nullable() });
 export type OtherYear = z.infer<typeof OtherYear>;
 

@@ -15,7 +15,7 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Payroll of engagements: the state of its files, and the meaning of each pay code for the plan. */
+/** Payroll in engagements: the state of its files, and what each pay code means for the plan. */
 export const payrollRoutes = defineRoutes({
   listPayroll: {
     method: "GET",

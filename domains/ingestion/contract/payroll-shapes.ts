@@ -4,7 +4,7 @@ import { payDecisions, payGroups, payKinds } from "../core/index.ts";
 
 export const PayDecision = z.enum(payDecisions);
 
-/** Next step for the files of one report. */
+/** Next step for the files for one report. */
 const ReportState = z.object({
   state: z.enum(["missing", "reading", "refused", "needs_mapping", "ready"]),
   files: z.number().int(),
@@ -34,19 +34,19 @@ const PayFigures = z.object({
   first_on: WireDate,
   last_on: WireDate,
   rows: z.number().int(),
-  /** Number of employee pay dates, and of those with elective deferrals. */
+  /** Number of employee pay dates, and how many of them have elective deferrals. */
   checks: z.number().int(),
   deferred_checks: z.number().int(),
 });
 
 export const PayCode = z.object({
   key: z.string(),
-  /** `code` for a pay code in rows, `column` for an amount column. */
+  /** `code` for a pay code in the rows, `column` for an amount column. */
   form: z.enum(["code", "column"]),
   text: z.string(),
   description: z.string().nullable(),
   group: z.enum(payGroups),
-  /** Kind of pay its name suggests, which the definition of compensation may exclude. */
+  /** Kind of pay that the name suggests and the definition of compensation may exclude. */
   kind: z.string().nullable(),
   suggestion: z.object({ decision: PayDecision.nullable(), confidence: z.number(), reason: z.string() }),
   decision: PayDecision.nullable(),
@@ -54,14 +54,14 @@ export const PayCode = z.object({
   /** Reason for departing from the definition. */
   reason: z.string().nullable(),
   last_year: PayDecision.nullable(),
-  /** Answer given by the law or the definition; null if neither applies. */
+  /** Answer that follows from the law or the definition; null if neither applies. */
   answer: z.object({ counts: z.boolean(), reason: z.string() }).nullable(),
-  /** Null if not counted, or nothing falls within the plan year. */
+  /** Null if nothing was counted, or if nothing falls within the plan year. */
   figures: PayFigures.nullable(),
 });
 export type PayCode = z.infer<typeof PayCode>;
 
-/** Registers of one slot; they share one mapping, so each code has one decision. */
+/** Registers in one slot; they share a mapping, so there is one decision per code. */
 export const PaySlot = z.object({
   data_feed_node_id: Id,
   provider: z.string(),
@@ -78,7 +78,7 @@ export type PaySlot = z.infer<typeof PaySlot>;
 
 export const CompensationDefinition = z.object({
   text: z.string(),
-  /** Keys of the kinds the definition excludes. */
+  /** Keys of the kinds that the definition excludes. */
   excluded: z.array(z.string()),
   revision: z.number().int(),
 });
@@ -106,9 +106,9 @@ export type PayCodes = z.infer<typeof PayCodes>;
 const PayDecisionInput = z.strictObject({
   key: z.string().max(1000),
   decision: PayDecision,
-  /** Decision the person saw; if it has changed since, that is a conflict. */
+  /** The decision that the person saw; a conflict if it has changed since. */
   was: PayDecision.nullable(),
-  /** Required if it departs from the definition of compensation. */
+  /** Required if the decision departs from the definition of compensation. */
   reason: OptionalText(2000).optional(),
 });
 

@@ -4,7 +4,7 @@ import { arrivalFailures } from "./arrival-failures.ts";
 import { Asset } from "./asset-shapes.ts";
 import { PackageFile } from "./package-routes.ts";
 
-/** A partially uploaded file; only the person who began it can see and resume it. */
+/** A partially uploaded file; only the person who began the upload can see and resume it. */
 export const FileUpload = z.object({
   id: Id,
   file_name: z.string(),
@@ -13,7 +13,7 @@ export const FileUpload = z.object({
   replaces_asset_id: Id.nullable(),
   size_bytes: z.number().int(),
   received_bytes: z.number().int(),
-  /** Text from the sender that recognizes the file when it is chosen again. */
+  /** Text from the sender by which the file is recognized when it is chosen again. */
   fingerprint: z.string(),
   begun_on: Instant,
   /** When the uploaded part is deleted unless the upload continues. */
@@ -23,7 +23,7 @@ export const FileUpload = z.object({
 });
 export type FileUpload = z.infer<typeof FileUpload>;
 
-/** Result of an upload: a file in its slot, or one in the package. */
+/** Result of an upload: a file in its slot, or a file in the package. */
 export const UploadedFile = z.object({ asset: Asset.nullable(), package_file: PackageFile.nullable() });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 

@@ -10,22 +10,22 @@ import type { NormalizeFactsShape, NormalizeValueShape, PreviewValueShape } from
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { SheetPartShape } from "./sheets/sheet-shapes.ts";
 
-/* Payloads and values of this domain's engine tasks, which `server/tasks.ts` declares. In JSON, cents are strings. */
+/* Payloads and values for this domain's engine tasks, which are declared in `server/tasks.ts`. In JSON, cents are strings. */
 
 export interface InspectPayload {
   readonly fileName: string;
-  /** Report of the slot. */
+  /** The slot's report. */
   readonly reportKey: ReportKey;
-  /** Chosen by a user; if absent, the first visible sheet with a recognized header. */
+  /** Sheet chosen by a user; if absent, the first visible sheet with a recognized header. */
   readonly sheetIndex?: number;
-  /** Sheets a user chose to read together, in file order; the first one is also `sheetIndex`. */
+  /** Sheets that a user chose to read together, in file order; the first one is also `sheetIndex`. */
   readonly sheets?: readonly number[];
-  /** Chosen by a user; 0 if the file has no header. */
+  /** Header row chosen by a user; 0 if the file has no header. */
   readonly headerRow?: number;
   readonly planYear?: number;
-  /** Key of the format of the slot's provider. */
+  /** Key of the format for the slot's provider. */
   readonly format?: string;
-  /** Chosen by a user; if absent, remembered settings that fit, or detected ones. */
+  /** Settings chosen by a user; if absent, remembered settings that fit, or detected ones. */
   readonly settings?: ReadingSettings;
   readonly remembered?: {
     readonly readings?: readonly RememberedReading[];
@@ -38,7 +38,7 @@ export type Notice = ShapeValue<typeof NoticeShape>;
 
 export type InspectedSheet = ShapeValue<typeof InspectedSheetShape>;
 
-/** Output of an inspection: the cells of the sheet at this position. */
+/** Name of an inspection output: the cells of the sheet at this position. */
 export const gridName = (position: number): string => (position === 0 ? "grid.parquet" : `grid-${position}.parquet`);
 
 export type SheetPart = ShapeValue<typeof SheetPartShape>;
@@ -73,7 +73,7 @@ export interface NormalizePayload {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** The organization's key for hashing SSNs, in hex. */
   readonly hmacKeyHex: string;
-  /** Other sheets of a report read by period, each an input. */
+  /** The other sheets in a report that is read by period, each an input. */
   readonly others?: readonly { readonly grid: string; readonly mapping: Mapping }[];
   /** Set if the input `corrections.json` contains corrections to the file. */
   readonly corrected?: true;

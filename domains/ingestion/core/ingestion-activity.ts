@@ -8,7 +8,7 @@ const onFile = (says: (file: string) => string): ActivityWords => ({
   says: ({ subjectId }, nameOf) => says(nameOf(subjectId) ?? goneFile),
 });
 
-/** For an event on a package file, which its data names. */
+/** For an event on a file in the package, which is named in the event's data. */
 const inPackage = (says: (file: string, data: ActivityEvent["data"]) => string): ActivityWords => ({
   kind: "files",
   says: ({ data }, nameOf) => says(nameOf(data.file) ?? goneFile, data),

@@ -8,7 +8,7 @@ import { ColumnFormatShape } from "./values/column-format-shapes.ts";
 import { dateOrders } from "./values/date-parts.ts";
 import { dateProofs } from "./values/decide-date-format.ts";
 
-/* Findings of an inspection. Stored, so later members are optional. */
+/* Findings from an inspection. Stored, so members added later are optional. */
 
 export const NoticeShape = z.object({ code: z.string(), msg: z.string() });
 
@@ -30,13 +30,13 @@ export const ColumnSuggestionShape = z.object({
   index: Count,
   header: z.string(),
   field: z.string().nullable(),
-  /** Below `reviewBelow`, a person must review it. A column left out on purpose has a confidence too. */
+  /** Below `reviewBelow`, a person must review the suggestion. A column that is left out on purpose has a confidence too. */
   confidence: Confidence,
   reason: z.string(),
   alternatives: z.array(AlternativeShape),
   sign: SignRuleShape,
   format: ColumnFormatShape,
-  /** For a date column; absent in inspections made before it was stored. */
+  /** For a date column; absent in inspections from before it was stored. */
   dates: ColumnDatesShape.optional(),
 });
 
@@ -44,19 +44,19 @@ export const ColumnSuggestionShape = z.object({
 export const SignCountsShape = z.object({ positive: Count, negative: Count });
 
 /**
- * Formula cells in a column's data rows that have no result, a 0 that was never calculated, or a result that differs from what their
+ * Formula cells in a column's data rows that have no result, a 0 that was never calculated, or a result that differs from what the
  * referenced cells give.
  */
 export const UncalculatedShape = z.object({
   cells: Count,
-  /** Number of these with a nonzero result that the formula's cells contradict. */
+  /** How many of them have a nonzero result that contradicts the cells in the formula. */
   wrong: Count.optional(),
   firstRow: Count,
   /** Set if several sheets are read together. */
   sheet: z.string().optional(),
 });
 
-/** Kind of a column's cells, regardless of the field. */
+/** Kind of content in a column's cells, regardless of the field. */
 const ColumnKindShape = z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]);
 
 export const InspectedColumnShape = ColumnSuggestionShape.extend({
@@ -65,9 +65,9 @@ export const InspectedColumnShape = ColumnSuggestionShape.extend({
   /** Share of data rows that are filled, in hundredths of a percent. */
   fillBasisPoints: Count.max(10_000),
   kind: ColumnKindShape,
-  /** Content over all rows; `nothing` if every row is blank or zero. Absent in inspections made before it was stored. */
+  /** Content across all rows; `nothing` if every row is blank or zero. Absent in inspections from before it was stored. */
   holds: z.enum(["nothing", "amounts", "other"]).optional(),
-  /** Sum of a numeric column's data rows, with the file's signs; absent in inspections made before it was shown. */
+  /** Sum of a numeric column's data rows, with signs as in the file; absent in inspections from before it was shown. */
   sumCents: CentsText.optional(),
   /** For a numeric column, counted in the sample; absent in earlier inspections. */
   signs: SignCountsShape.optional(),
@@ -100,14 +100,14 @@ const SheetTotalsShape = z.object({
   ),
 });
 
-/** Label of a heading row and the fields the rows below take from it; samples are the first distinct values, SSNs masked. */
+/** Label of a heading row and the fields that the rows below take from it; samples are the first distinct values, SSNs masked. */
 const InspectedBandShape = z.object({ label: z.string(), fields: z.array(z.string()), samples: z.array(z.string()) });
 
 export const InspectionShape = z.object({
   format: z.enum(["delimited", "fixed_width", "xlsx", "xlsm", "xlsb", "xls", "xml", "ods", "html", "sylk"]),
   /** `CSV, comma, UTF-8, header in row 4`. */
   formatText: z.string(),
-  /** Settings a person chose or that were remembered; absent if all were detected. */
+  /** Settings that a person chose or that were remembered; absent if all were detected. */
   settings: ReadingSettingsShape.optional(),
   sheets: z.array(InspectedSheetShape),
   sheetIndex: Count,
@@ -115,26 +115,26 @@ export const InspectionShape = z.object({
   rows: Count,
   columns: z.array(InspectedColumnShape),
   values: z.array(ValueChoicesShape),
-  /** Distinct texts of other columns that a person might map to a choice; absent in inspections made before they were stored. */
+  /** Distinct texts in other columns that a person might map to a choice; absent in inspections from before they were stored. */
   texts: z.array(z.object({ column: Count, values: z.array(SourceValueShape) })).optional(),
-  /** Headings in the suggestion; absent in inspections made before they were shown. */
+  /** Headings in the suggestion; absent in inspections from before they were shown. */
   bands: z.array(InspectedBandShape).optional(),
-  /** The suggestion as `normalise` takes it; only open choices are missing. */
+  /** The suggestion in the form that `normalise` accepts; only open choices are missing. */
   mapping: MappingShape,
   problems: z.array(MappingProblemShape),
   needsReview: z.boolean(),
   repairs: z.array(NoticeShape),
-  /** Also listed among the repairs; absent in inspections made before SSNs were shown. */
+  /** Also listed among the repairs; absent in inspections from before SSNs were shown. */
   ssnRepairs: z.array(SsnRepairShape).optional(),
-  /** Absent in inspections made before total rows were checked. */
+  /** Absent in inspections from before total rows were checked. */
   totals: SheetTotalsShape.optional(),
   notices: z.array(NoticeShape),
   looksLike: z.object({ reportKey: z.enum(reportKeys), title: z.string(), confidence: Confidence }).nullable(),
   /** Plan name from the banner, if recognized. */
   planName: z.string().optional(),
-  /** 0-based positions of the columns in the sheet, if they differ; -1 for the sheet name, which is not a column. */
+  /** 0-based positions of the columns in the sheet, if these differ; -1 for the sheet name, which is not a column. */
   sourceColumns: z.array(z.number().int().min(-1)).optional(),
-  /** Sheets read together, including the first; absent for a single sheet. The mapping's sheet and header rows are those of the first. */
+  /** Sheets read together, including the first; absent for a single sheet. The mapping's sheet and header rows are the first sheet's. */
   parts: z.array(SheetPartShape).optional(),
   /** Sheets that look like parts of one report, including the one that is read; absent if there is only one. */
   alike: AlikeSheetsShape.optional(),

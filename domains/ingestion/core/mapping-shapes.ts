@@ -6,9 +6,9 @@ import { ColumnFormatShape } from "./values/column-format-shapes.ts";
 
 export const SignRuleShape = z.enum(["as_is", "reversed"]);
 
-/** Confirmed mapping of one source column. */
+/** Confirmed mapping for one source column. */
 const ColumnMappingShape = z.object({
-  /** 0-based column of the sheet. */
+  /** 0-based column in the sheet. */
   index: Count,
   header: z.string(),
   field: z.string().nullable(),
@@ -18,9 +18,9 @@ const ColumnMappingShape = z.object({
 
 /** A group heading on a separate row that applies to the rows below it. */
 const BandRuleShape = z.object({
-  /** Normal form (`normalizeHeader`) of the label before the value; empty if there is only the value. */
+  /** Normal form (`normalizeHeader`) of the label before the value; empty if there is only a value. */
   label: z.string(),
-  /** One field, or two if the heading gives an ID and a name. */
+  /** One field, or two if the heading gives both an ID and a name. */
   fields: z.array(z.string()),
   format: ColumnFormatShape,
 });
@@ -32,7 +32,7 @@ export const MappingShape = z.object({
   headerRows: z.array(Count),
   columns: z.array(ColumnMappingShape),
   bands: z.array(BandRuleShape),
-  /** Columns that show a value only in the first row of its group. */
+  /** Columns that show a value only in the first row of each group. */
   carryDown: z.array(Count),
   /** Source text (`choiceKey`) → canonical value, per dictionary. */
   valueMaps: z.partialRecord(z.enum(valueMapKeys), z.record(z.string(), z.string())),
@@ -69,7 +69,7 @@ export const SourceValueShape = z.object({
   /** Text as written in the source. */
   text: z.string(),
   count: Count,
-  /** Text that explains the value, such as a pay code's description. */
+  /** Text that explains the value, such as the description of a pay code. */
   explanation: z.string().optional(),
 });
 
@@ -77,7 +77,7 @@ const ValueSuggestionShape = SourceValueShape.extend({
   canonical: z.string().nullable(),
   confidence: Confidence,
   reason: z.string(),
-  /** Sum of the amounts of its rows, if a person has to decide what it means. */
+  /** Sum of the amounts in rows with this text, if a person has to decide what it means. */
   sumCents: CentsText.optional(),
 });
 
@@ -86,7 +86,7 @@ export const ValueChoicesShape = z.object({
   key: z.enum(valueMapKeys),
   /** Null for headings on separate rows. */
   column: Count.nullable(),
-  /** Header of the amounts summed by text. */
+  /** Header of the column whose amounts are summed by text. */
   amount: z.string().optional(),
   values: z.array(ValueSuggestionShape),
 });

@@ -7,7 +7,7 @@ import { RowCellsShape } from "./rows-shapes.ts";
 const PeekShape = z.object({
   /** Workbooks and web pages have no such settings. */
   kind: z.enum(["delimited", "fixed_width", "other"]),
-  /** The settings in effect. */
+  /** The current settings. */
   found: ReadingSettingsShape,
   /** Cells masked. */
   rows: z.array(RowCellsShape),
@@ -15,7 +15,7 @@ const PeekShape = z.object({
   sheets: z.array(z.object({ index: Count, name: z.string() })),
   /** For fixed width: the lines unchanged, masked in place. */
   lines: z.array(z.string()),
-  /** Why the file cannot be used with these settings. */
+  /** Why the file can't be used with these settings. */
   fault: z.string().nullable(),
 });
 

@@ -2,7 +2,7 @@ import { Count } from "@tieout/shapes";
 import { z } from "zod";
 import { delimiters, quoteMarks, textEncodings } from "./text-signs.ts";
 
-/** A person's settings for reading a text file; absent ones are detected from the file. */
+/** A person's settings for reading a text file; absent settings are detected from the file. */
 export const ReadingSettingsShape = z.object({
   delimiter: z.enum(delimiters).optional(),
   quote: z.enum(quoteMarks).optional(),

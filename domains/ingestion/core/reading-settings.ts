@@ -23,12 +23,12 @@ export const encodingNames: Readonly<Record<TextEncoding, string>> = {
 
 export type ReadingSettings = ShapeValue<typeof ReadingSettingsShape>;
 
-/** Settings that were accepted with a mapping, and the headers that they produced. */
+/** Settings that were accepted with a mapping, and the headers they produced. */
 export interface RememberedReading {
   readonly headers: readonly string[];
   readonly settings: ReadingSettings;
 }
 
-/** Valid column breaks: ascending, without duplicates, none at the start of the line. */
+/** Valid column breaks: ascending, without duplicates and none at the start of the line. */
 export const sortedBreaks = (breaks: readonly number[]): readonly number[] =>
   [...new Set(breaks)].filter((at) => at > 0).sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { CorrectedCellShape } from "./corrections/correction-shapes.ts";
 import { MappingProblemShape, ValueChoicesShape } from "./mapping-shapes.ts";
 import { fieldKinds } from "./reports/report-definition.ts";
 
-/* Result of reading the rows of a file. Stored, so members that were added later are optional. */
+/* Result of reading a file's rows. Stored, so members that were added later are optional. */
 
 const RowIssueShape = z.object({
   sheet: Count,
@@ -13,13 +13,13 @@ const RowIssueShape = z.object({
   /** Header of the column; absent if the issue concerns the whole row. */
   column: z.string().optional(),
   field: z.string().optional(),
-  /** Masked for SSNs. */
+  /** SSNs are masked. */
   value: z.string().optional(),
   code: z.string(),
   msg: z.string(),
 });
 
-/** Issues with one cause: the same sentence about the same column. */
+/** Issues with the same cause: the same sentence about the same column. */
 export const IssueCauseShape = z.object({
   code: z.string(),
   msg: z.string(),
@@ -27,11 +27,11 @@ export const IssueCauseShape = z.object({
   field: z.string().optional(),
   /** Total number of issues. */
   count: Count,
-  /** The first ones, in row order. */
+  /** The first affected rows, in row order. */
   rows: z.array(Count),
   /** Index of the sheet of these rows, if several are read together. */
   sheet: Count.optional(),
-  /** The first distinct values; masked for SSNs. */
+  /** The first distinct values; SSNs are masked. */
   values: z.array(z.string()),
 });
 
@@ -42,7 +42,7 @@ const RepairCountShape = z.object({
   column: z.string(),
   count: Count,
   firstRow: Count,
-  /** Index of the sheet; absent in readings made before sheets were read together. */
+  /** Index of the sheet; absent in readings from before sheets were read together. */
   sheet: Count.optional(),
 });
 
@@ -58,22 +58,19 @@ export const NormalizeFactsShape = z.object({
   skipped: Count,
   skippedByKind: z.record(z.string(), Count),
   amounts: z.record(z.string(), AmountFactsShape),
-  /** Trust statement with a row per line: cents per line, with the file's signs. */
+  /** For a trust statement with a row per line: cents per line, with the file's signs. */
   lineCents: z.record(z.string(), CentsText).optional(),
-  /**
-   * Trust statement: cents per control total, with the signs of a roll-forward; absent in readings made before these totals were stored
-   * there.
-   */
+  /** For a trust statement: cents per control total, with roll-forward signs; absent in readings from before these totals were stored. */
   statementCents: z.record(z.string(), CentsText).optional(),
   /** All differences, and the first totals that agree. */
   totalRowChecks: z.array(z.object({ row: Count, field: z.string(), statedCents: CentsText, summedCents: CentsText })),
   /** First issues in row order; `issueCount` counts all. */
   issues: z.array(RowIssueShape),
   issueCount: Count,
-  /** All issues by cause; absent in readings made before causes were listed. */
+  /** All issues by cause; absent in readings from before causes were listed. */
   causes: z.array(IssueCauseShape).optional(),
   repairs: z.array(RepairCountShape),
-  /** Rows, in and out of the plan year, with a corrected cell; absent if nothing was corrected. */
+  /** Number of rows with a corrected cell, inside or outside the plan year; absent if nothing was corrected. */
   rowsCorrected: Count.optional(),
   corrections: z.array(CorrectedCellShape).optional(),
 });
@@ -89,12 +86,12 @@ export const PreviewValueShape = z.object({
     z.object({
       row: Count,
       kind: z.enum(["data", "skipped", "rejected"]),
-      /** One text per column of `columns`; SSNs masked. */
+      /** One text for each entry in `columns`; SSNs are masked. */
       cells: z.array(z.string()),
       msg: z.string().nullable(),
     }),
   ),
-  /** Source texts of every choice field, across the whole file. */
+  /** Source texts for every choice field, across the whole file. */
   values: z.array(ValueChoicesShape),
   problems: z.array(MappingProblemShape),
 });

@@ -4,14 +4,14 @@ import type { RowsValueShape } from "./rows-shapes.ts";
 /* Payload and value of the engine task `ingestion.rows`. */
 
 export interface RowsPayload {
-  /** The given rows, or a page of all rows. */
+  /** Specific rows; if absent, a page of all rows. */
   readonly rows?: readonly number[];
-  /** Alternative: a page of the file around a row. Page 0 contains it, with `before` rows above it; `limit` is the page size. */
+  /** Alternatively, a page of the file around a row. Page 0 contains that row, with `before` rows above it; `limit` is the page size. */
   readonly around?: { readonly row: number; readonly before: number; readonly page: number };
   readonly offset?: number;
   /** At most 1000. */
   readonly limit?: number;
-  /** Columns whose cells are masked; anything that looks like an SSN is masked everywhere. */
+  /** Columns whose cells are masked; anything that looks like an SSN is masked in every column. */
   readonly ssnColumns: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import { Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/** A row of a file with its cell texts. */
+/** A row of a file with the text of each cell. */
 export const RowCellsShape = z.object({ row: Count, cells: z.array(z.string()) });
 
 export const RowsValueShape = z.object({

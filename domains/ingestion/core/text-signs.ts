@@ -1,4 +1,4 @@
-/* Choices for how a text file is written. */
+/* Choices for how a text file is written: delimiter, quotes and encoding. */
 
 export const delimiters = [",", ";", "\t", "|", ":", "~", "^"] as const;
 /** `none`: quotes are ordinary characters. */

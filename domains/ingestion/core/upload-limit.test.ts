@@ -13,4 +13,5 @@ test("an empty file is refused", () => {
   expect(uploadObstacle({ name: "a.csv", sizeBytes: 1 }, limit)).toBeNull();
 });
 
-test("limits below a megabyte keep one decimal", () => expect([megabytesText(524_288), megabytesText(3 * 2 ** 20)]).toEqual(["0.5", "3"]));
+test("limits below a megabyte are shown with one decimal", () =>
+  expect([megabytesText(524_288), megabytesText(3 * 2 ** 20)]).toEqual(["0.5", "3"]));

@@ -1,4 +1,4 @@
-/** Whole megabytes, or tenths below one: `2,048`. */
+/** Whole megabytes, with one decimal below 1 MB: `2,048`. */
 export const megabytesText = (bytes: number): string =>
   (bytes / 2 ** 20).toLocaleString("en-US", { maximumFractionDigits: bytes < 2 ** 20 ? 1 : 0 });
 
@@ -13,7 +13,7 @@ interface ChosenFile {
   readonly sizeBytes: number;
 }
 
-/** Why the file would be refused whatever its content, so that no one waits for its upload; null if it can be sent. */
+/** Why the file would be refused whatever it contains, so that no one waits for an upload in vain; null if it can be sent. */
 export function uploadObstacle({ name, sizeBytes }: ChosenFile, limitBytes: number): string | null {
   if (sizeBytes > limitBytes) return fileTooLargeSentence(name, megabytesText(limitBytes));
   return sizeBytes === 0 ? fileEmptySentence(name) : null;

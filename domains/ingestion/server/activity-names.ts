@@ -18,7 +18,7 @@ const slotName = ({ reportKey, files }: Slot): string => {
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 };
 
-/** Names of an engagement's files, slots and contracts by ID; a removed file has its name from the audit log. */
+/** Names of an engagement's files, slots and contracts by ID; a removed file's name comes from the audit log. */
 export async function activityNames(tx: Tx, engagementId: string): Promise<ReadonlyMap<string, string>> {
   const files = await tx.query<NamedRow>(
     `select e.subject_id as id, e.data ->> 'fileName' as name from audit_subjects s

@@ -7,8 +7,8 @@ import { definitionRepository } from "./payroll/definition-repository.ts";
 import { insertSlots } from "./subcontract-use-cases.ts";
 
 /**
- * Copies the contracts with their providers' current slots, and the confirmed mapping of each slot, so that a file with the same columns is
- * read immediately. How a file was read (repairs, separators) is remembered for client and provider when a mapping is confirmed.
+ * Copies the contracts with their providers' current slots, and each slot's confirmed mapping, so that a file with the same columns is read
+ * immediately. How a file was read (repairs, separators) is remembered by client and provider when a mapping is confirmed.
  */
 export async function copySetUp(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
   const providers = providerRepository(tx);
@@ -32,7 +32,7 @@ export async function copySetUp(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "
   }
 }
 
-/** Each provider's contract with the number of its reports whose mapping is copied. */
+/** Each provider's contract, with how many of its reports have their mapping copied. */
 export async function shareOfSetUp(tx: Tx, engagementId: string): Promise<Pick<RollForwardShare, "contracts" | "meanings">> {
   const assets = assetRepository(tx);
   const confirmed = new Map(

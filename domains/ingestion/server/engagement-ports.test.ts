@@ -13,8 +13,8 @@ const slot = (reportKey: ReportKey, subcontractName: string, files: number, prov
   stored: { acceptedAt: new Date(0) } as MappingSlot["stored"],
 });
 
-describe("missing items of the files", () => {
-  it("name the contract only if two of one provider are attached, and say that an empty report is enough beside an uploaded one", () => {
+describe("missing items for the files step", () => {
+  it("name the contract only if two from one provider are attached, and say that an empty report is enough if another provider's is uploaded", () => {
     const balances = [slot("participant_balances", "Old", 1), slot("participant_balances", "New", 1)];
     expect(
       missingOf("recordkeeper", [...balances, slot("distribution_detail", "Old", 1), slot("distribution_detail", "New", 0)], []),
@@ -33,7 +33,7 @@ describe("missing items of the files", () => {
 });
 
 describe("long lists of missing items", () => {
-  it("name the first twelve of a kind and count the others", () => {
+  it("name the first twelve items of a kind and count the others", () => {
     const crowd = Array.from({ length: 200 }, (_, at) => slot("participant_balances", `Contract ${at + 1}`, 0));
     const missing = missingOf("recordkeeper", crowd, ["a.csv"]);
     expect(missing).toHaveLength(14);
@@ -52,7 +52,7 @@ describe("long lists of missing items", () => {
 });
 
 describe("the files step", () => {
-  it("needs attention if rows of a file cannot be read, even if each report has its file", () => {
+  it("needs attention if rows in a file cannot be read, even if each report has its file", () => {
     const read = slot("distribution_detail", "Recordkeeper", 1);
     expect(filesStep([read])).toEqual({ key: "files", state: "done", summary: "1 of 1 file" });
     const unread = { ...read, assets: [{ ...ready, facts: { rejected: 2 } } as (typeof read.assets)[number]] };

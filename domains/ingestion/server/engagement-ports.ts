@@ -10,7 +10,7 @@ import {
 } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
-// Not exported from the index, so that screens that use the index do not load the texts.
+// Not exported from the index, so that screens using the index don't load the activity texts.
 import { ingestionActivity } from "../core/ingestion-activity.ts";
 import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
@@ -33,7 +33,10 @@ function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string 
   return same.length > 1 ? `${slot.provider} (${slot.subcontractName})` : slot.provider;
 }
 
-/** Another provider's file is uploaded, so this provider may have nothing to report, such as a recordkeeper added late in the year. */
+/**
+ * Another provider's file is uploaded, so this provider may have nothing to report, for example if it is a recordkeeper added late in the
+ * year.
+ */
 function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const given = slots.some(({ node, assets }) => node.reportKey === slot.node.reportKey && assets.length > 0);
   return given ? "; if there was no activity, upload a file with only the header row" : "";
@@ -45,11 +48,11 @@ type Kind = "provider" | "upload" | "reading" | "sheets" | "mapping" | "refused"
 
 interface MissingItem {
   readonly kind: Kind;
-  /** Built only when shown: naming a provider compares it with all others. */
+  /** Built only when shown: naming a provider requires comparing it with all others. */
   readonly sentence: () => string;
 }
 
-/** Number of missing items of a kind that are named; the rest are counted, since many providers can lack hundreds of files. */
+/** How many missing items of each kind are named; the rest are only counted, since many providers can lack hundreds of files. */
 const namedOfAKind = 12;
 
 const others: Readonly<Record<Kind, (count: number) => string>> = {
@@ -72,7 +75,7 @@ function namedFirst(missing: readonly MissingItem[]): readonly string[] {
   return [...named.map(({ sentence }) => sentence()), ...counted];
 }
 
-/** Next need of a slot; null if there is none. */
+/** The next thing a slot needs; null if nothing is missing. */
 function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): MissingItem | null {
   const title = reportTitle(slot.node.reportKey).toLowerCase();
   const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
@@ -83,7 +86,7 @@ function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missin
   if (asking) return { kind: "sheets", sentence: () => `Choose which sheets of ${shortenName(asking.fileName, shownLetters)} to read.` };
   if (slot.assets.length > 0 && !slot.stored?.acceptedAt)
     return { kind: "mapping", sentence: () => `Confirm the mapping of the ${title} of ${providerText(slot, slots)}.` };
-  // Files of one slot may repeat each other, which is known only after reading them.
+  // Files in one slot may repeat each other, which is known only after they are read.
   const compared = slot.assets.length > 1 && listsBalances(reports[slot.node.reportKey]) ? slot.assets.find(isReadNow) : undefined;
   if (compared) return { kind: "reading", sentence: () => `${shortenName(compared.fileName, shownLetters)} is being read.` };
   return null;
@@ -106,7 +109,7 @@ function missingItems(dataType: string, slots: readonly MappingSlot[], refused: 
 export const missingOf = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] =>
   namedFirst(missingItems(dataType, slots, refused));
 
-/** Whether only confirmations of mappings are missing. */
+/** Whether only mapping confirmations are missing. */
 export const lacksOnlyConfirmations = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): boolean =>
   missingItems(dataType, slots, refused).every(({ kind }) => kind === "mapping");
 
@@ -125,7 +128,7 @@ export function filesStep(slots: readonly MappingSlot[]): StepSummary {
   return { key: "files", state: present === wanted ? "done" : "attention", summary };
 }
 
-/** Progress of the mapping: the step and the mapping page count the same columns. */
+/** Progress of the mapping: the step counts the same columns as the mapping page. */
 export function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   const filled = slots.filter((slot) => slot.assets.length > 0);
   const open = filled.filter((slot) => !slot.stored?.acceptedAt);
@@ -163,7 +166,8 @@ export const ingestionReadiness: ReadinessPort = {
       contracts.map((contract) => [contract.providerName, contract.name]),
       sources.map((source) => [
         ...[source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping],
-        // Printed in workpapers, so accepting the mapping changes the fingerprint. Without it, the text equals that of earlier versions.
+        // Shown in workpapers, so accepting the mapping changes the fingerprint. If null, the fingerprint text is the same as in earlier
+        // versions.
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
         ...(source.request.corrections ? [source.request.corrections.digest] : []),
         ...(source.payNotes.length > 0 ? [source.payNotes] : []),

@@ -18,7 +18,7 @@ import { peekTask } from "./engine/settings/peek-file.ts";
 import { compareTask } from "./engine/sheets/compare-files.ts";
 import type { ingestionTasks } from "./tasks.ts";
 
-/** Rarely needed and slow to load: a child loads it for an older workbook, if it still can after changing its user. */
+/** Rarely needed and slow to load: a child process loads it only for an older workbook, if it still can after changing its user. */
 const loadsWorkbooksLater = (): boolean =>
   !import.meta.url.endsWith(".ts") && isReadableByAll(createRequire(import.meta.url).resolve("@e965/xlsx"));
 
@@ -29,7 +29,7 @@ async function prepare(): Promise<void> {
 
 const reading = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare });
 
-/** The code of this domain's tasks. */
+/** The code for this domain's tasks. */
 export const ingestionEngineTasks: TaskCodes<typeof ingestionTasks> = {
   "ingestion.check-received": reading(checkReceivedTask),
   "ingestion.compare": reading(compareTask),

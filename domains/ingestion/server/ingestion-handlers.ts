@@ -21,17 +21,17 @@ export interface IngestionDeps {
   readonly statusUpdater: StatusUpdater;
   readonly engine: Engine;
   readonly files: FileStore;
-  /** Largest file a user may upload, in bytes. */
+  /** Largest file that a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
   /** Versions of the engine tasks, by name. */
   readonly versions: SourceVersions;
-  /** Workpapers that a locked engagement has, whatever the current catalog; null if it is not locked. */
+  /** Workpapers that a locked engagement has, whatever the current catalog says; null if the engagement isn't locked. */
   readonly papersAtLock: (tx: Tx, engagementId: string) => Promise<ReadonlySet<string> | null>;
 }
 
 export type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, IngestionFacts>, K>;
 
-/** A file as shown to the person who asks. */
+/** A file as shown to the person who requests it. */
 export const shownAsset = async (tx: Tx, actor: Actor, asset: AssetRecord) => assetWire(asset, await sameFileWires(tx, actor, [asset]));
 export const shownLater = (context: SignedInContext, asset: AssetRecord) =>
   context.inOrganization((tx) => shownAsset(tx, context.actor, asset));

@@ -9,7 +9,7 @@ import { unreadRows } from "./reading/unread-rows.ts";
 type Wire = z.infer<typeof Readiness>;
 type CellState = Wire["outputs"][number]["cells"][number]["state"];
 
-/** State of all files of one report; the worst one wins. */
+/** Combined state of all of a report's files; the worst one wins. */
 function reportState(
   slots: readonly MappingSlot[],
   allSlots: readonly { readonly reportKey: ReportKey; readonly refused: number }[],
@@ -25,7 +25,7 @@ function reportState(
   return own.some((slot) => slot.node.required) ? "missing" : "optional";
 }
 
-/** Unreadable rows of a report that is used without them. */
+/** Number of unreadable rows in a report that is used without them. */
 function unreadOfReport(slots: readonly MappingSlot[], report: ReportKey): number {
   const own = slots.filter(({ node, assets }) => node.reportKey === report && assets.length > 0);
   const isUsed = own.every(({ stored, assets }) => stored?.acceptedAt && assets.every(({ status }) => status === "ready"));
@@ -35,7 +35,7 @@ function unreadOfReport(slots: readonly MappingSlot[], report: ReportKey): numbe
 const unreadWords = (report: ReportKey, rows: number): string[] =>
   rows === 0 ? [] : [`${rows} ${rows === 1 ? "row" : "rows"} of the ${reportTitle(report).toLowerCase()} cannot be read`];
 
-/** `kept`: the workpapers of a locked engagement; null for those in the catalog. */
+/** `kept`: a locked engagement's workpapers; null to use those in the catalog. */
 export async function readinessOf(tx: Tx, engagementId: string, kept: ReadonlySet<string> | null): Promise<Wire> {
   const slots = await mappingSlots(tx, engagementId);
   const { rows } = await tx.query<{ reportKey: ReportKey; refused: number }>(

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import type { StageCache, StagePlace, StageResult } from "@tieout/stages";
 
-/** Stage results by engagement: a stage's scope is the engagement's id. */
+/** Stage results by engagement: the scope of a stage is the engagement's ID. */
 export function stageResults(tx: Tx): StageCache {
   return {
     async find({ scope, stage, keyHash }) {
@@ -23,7 +23,7 @@ export function stageResults(tx: Tx): StageCache {
 }
 
 /**
- * Forgets results of an engagement's stages that a computation of all these stages did not use, because their code or files have changed.
+ * Deletes an engagement's stage results that weren't used when all of these stages were computed, because their code or files have changed.
  * Objects that other rows reference stay in the file store.
  */
 export async function forgetUnused(tx: Tx, engagementId: string, used: readonly Omit<StagePlace, "scope">[]): Promise<void> {

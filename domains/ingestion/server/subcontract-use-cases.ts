@@ -7,10 +7,10 @@ import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 import { enqueueMatching } from "./people/match-people.job.ts";
 
-/** A report unknown to the catalog gets a slot, but nothing is calculated from it. */
+/** A report that isn't in the catalog gets a slot, but nothing is calculated from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
-/** Adds one slot for each of the provider's reports that the catalog knows. */
+/** Adds one slot for each of the provider's reports that is in the catalog. */
 export async function insertSlots(
   tx: Tx,
   place: { readonly engagementId: string; readonly subcontractId: string },

@@ -14,7 +14,7 @@ const codeOf = (answer: z.ZodType<unknown>, value: unknown): string | undefined 
   return undefined;
 };
 
-describe("an answer of an ingestion task", () => {
+describe("a result from an ingestion task", () => {
   test("is accepted unchanged if it has the promised shape", () => {
     const value = { count: 2, offset: 0, rows: [{ row: 7, cells: ["a", "b"] }] };
     expect(parseAnswer(rows.answer, "ingestion.rows", value)).toEqual(value);

@@ -28,7 +28,7 @@ import {
   UnlockValueShape,
 } from "../core/index.ts";
 
-/** Tasks of the engine child for this domain. `engine-tasks.ts`, which only the child imports, names the code of each. */
+/** Engine child process tasks for this domain. `engine-tasks.ts`, which only the child imports, maps each task to its code. */
 export const ingestionTasks = {
   /** Input `file` from a client → its contents (`core/received/received-facts.ts`). */
   checkReceived: defineTask({
@@ -37,7 +37,7 @@ export const ingestionTasks = {
     payload: typeOf<CheckReceivedPayload>(),
     answer: CheckReceivedValueShape,
   }),
-  /** The grids of several files of a slot → those that list the same things as the first one. */
+  /** The grids of several files in a slot → the files that list the same subjects as the first one. */
   compare: defineTask({
     name: "ingestion.compare",
     module: "domains/ingestion/server/engine/sheets/compare-files.ts",
@@ -55,8 +55,8 @@ export const ingestionTasks = {
     answer: CorrectValueShape,
   }),
   /**
-   * Input `file` → `grid.parquet`: `c0` … `cn` VARCHAR of the chosen sheet, and `row` INTEGER where some rows have no record. For sheets
-   * read together also `grid-1.parquet` …, all with the columns of the report.
+   * Input `file` → `grid.parquet`: `c0` … `cn` VARCHAR for the chosen sheet, and `row` INTEGER if some row numbers have no record. For
+   * sheets read together also `grid-1.parquet` …, all with the report's columns.
    */
   inspect: defineTask({
     name: "ingestion.inspect",
@@ -64,7 +64,7 @@ export const ingestionTasks = {
     payload: typeOf<InspectPayload>(),
     answer: InspectValueShape,
   }),
-  /** The grids of an engagement's slots → columns that contain people of another slot. */
+  /** The grids for an engagement's slots → columns that contain people from another slot. */
   matchPeople: defineTask({
     name: "ingestion.match-people",
     module: "domains/ingestion/server/engine/people/match-people.ts",
@@ -102,7 +102,10 @@ export const ingestionTasks = {
     payload: typeOf<PreviewPayload>(),
     answer: PreviewValueShape,
   }),
-  /** Input `file` → first rows against every report, the number of rows and their period; for an archive of several files: `member-0` … */
+  /**
+   * Input `file` → first rows compared with every report, the number of rows and their period; for an archive with several files:
+   * `member-0` …
+   */
   recognize: defineTask({
     name: "ingestion.recognize",
     module: "domains/ingestion/server/engine/recognize/recognize-file.ts",

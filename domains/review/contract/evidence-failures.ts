@@ -1,4 +1,4 @@
-/** Refusals of evidence, part of the domain's failures. */
+/** Reasons evidence is refused; included in the domain's failures. */
 export const evidenceFailureTable = {
   "evidence-kind": {
     status: 422,

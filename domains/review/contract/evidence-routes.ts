@@ -6,7 +6,7 @@ const outputParams = z.object({ engagementId: Id, outputKey: z.string().regex(/^
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Files and links that support a workpaper; frozen by the lock. */
+/** Files and links that support a workpaper; frozen by a lock. */
 export const evidenceRoutes = defineRoutes({
   listEvidence: {
     method: "GET",

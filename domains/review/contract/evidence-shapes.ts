@@ -17,16 +17,16 @@ export const EvidenceLink = z.strictObject({ ...EvidenceFields.shape, title: Tex
 
 /** A file or link that supports an auditor's work. */
 export const Evidence = z.object({
-  /** For a file, also used to get a download ticket. */
+  /** Also used to get a download ticket if this is a file. */
   id: Id,
   about: z.enum(evidenceSubjects),
   address: z.string(),
-  /** Name of its subject at the time; empty for the workpaper. */
+  /** Name of the subject when the evidence was attached; empty if the subject is the workpaper. */
   subject: z.string(),
   kind: z.enum([...evidenceFileKinds, "link"]),
   /** File name, or the link's label. */
   title: z.string(),
-  /** The link's address; null for a file. */
+  /** The link's URL; null for a file. */
   url: z.string().nullable(),
   /** The file's size and hash; null for a link. */
   size_bytes: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import type { SignOffRole } from "@tieout/runs/core";
 
-/** Refusals of conclusions, sign-offs and review notes, part of the domain's failures. */
+/** Reasons conclusions, sign-offs and review notes are refused; included in the domain's failures. */
 export const reviewFailureTable = {
   "results-out-of-date": {
     status: 409,

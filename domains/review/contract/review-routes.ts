@@ -11,7 +11,7 @@ const edit = { kind: "permission", permission: "engagement.edit", scope: onEngag
 
 const Message = { text: Text(4000), mentions: z.array(Id).max(20).default([]) };
 
-/** Separate from the other workpaper routes, for screens that need no review. Each change returns the updated review. */
+/** Separate from the other workpaper routes, for screens that don't use reviews. Each change returns the updated review. */
 export const reviewRoutes = defineRoutes({
   listReviews: {
     method: "GET",
@@ -45,7 +45,9 @@ export const reviewRoutes = defineRoutes({
     params: outputParams,
     body: z.strictObject({
       text: OptionalText(4000),
-      /** The text as it was read; if a colleague has written another one since, theirs is kept and the call is refused with it. */
+      /**
+       * The text the writer started from. If a colleague has changed it since, the colleague's text is kept and returned with the refusal.
+       */
       before: OptionalText(4000),
     }),
     output: z.object({ text: z.string() }),

@@ -14,7 +14,7 @@ export const SignOff = z.object({
   /** The result that was signed. */
   result_id: z.string(),
   run_number: z.number().int(),
-  /** `current`: signed for the result as it is now; `stale`: the result has changed since. */
+  /** `current`: signed for the current result; `stale`: the result has changed since. */
   state: z.enum(["current", "stale", "withdrawn", "replaced"]),
   ended: z.object({ by: z.string(), on: Instant, reason: z.string() }).nullable(),
 });
@@ -25,24 +25,26 @@ export const noteSubjects = ["workpaper", "tie", "exception", "item"] as const;
 export const ReviewNote = z.object({
   id: Id,
   about: z.enum(noteSubjects),
-  /** Address of the tie, exception or item; empty for the workpaper. */
+  /** Opaque key of the tie, exception or item, used in URLs; empty for the workpaper. */
   address: z.string(),
   title: z.string(),
   messages: z.array(z.object({ id: Id, by: Person, on: Instant, text: z.string(), mentions: z.array(Person) })),
   resolved: z.object({ by: z.string(), on: Instant }).nullable(),
-  /** Whether the caller may resolve it, as its writer or as an admin. */
+  /** Whether the caller may resolve the note, as its writer or as an admin. */
   may_resolve: z.boolean(),
 });
 export type ReviewNote = z.infer<typeof ReviewNote>;
 
 export const PaperReview = z.object({
-  /** Id of the figures together with the reasons, results of sampled items and conclusion as they are now: the result a sign-off is for. */
+  /**
+   * Id of the current result, which is what a sign-off is for: the figures together with the reasons, sampled-item results and conclusion.
+   */
   result_id: z.string(),
   run_number: z.number().int(),
   conclusion: z.object({
     text: z.string(),
     written: z.object({ by: z.string(), on: Instant, run_number: z.number().int() }).nullable(),
-    /** Whether it was written for figures other than those of the last run. */
+    /** Whether the conclusion was written for figures other than the last run's. */
     is_of_earlier_figures: z.boolean(),
   }),
   /** Sign-offs in effect. */
@@ -59,7 +61,7 @@ export type PaperReview = z.infer<typeof PaperReview>;
 
 const Mark = z.enum(["missing", "current", "stale"]);
 
-/** The review of one workpaper at a glance. */
+/** Summary of one workpaper's review. */
 export const ReviewMark = z.object({
   output_key: z.string(),
   concluded: z.boolean(),
@@ -78,16 +80,18 @@ const WaitingPlace = z.object({
 /** An item that cannot be finished without the caller. */
 export const WaitingEntry = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
-  /** Note of a mention that can be marked as done. */
+  /** Note with the mention, if the mention can be marked as done. */
   note_id: Id.nullable(),
-  /** How many entries of its kind the line counts: a workpaper with many has a single line for all of them. */
+  /** Number of entries of this kind that the line counts; a workpaper with many entries has one line for all of them. */
   count: z.number().int(),
-  /** The person who is waiting; null if a result or a run asks. */
+  /** The person who is waiting; null if a result or a run raised the entry. */
   from: z.string().nullable(),
-  /** Number of the run that raised it. */
+  /** Number of the run that raised the entry. */
   run: z.number().int().nullable(),
   since: Instant,
-  /** Place to do it: the Review tab, the difference between two runs, a tie or a sampled item; null opens the first of several. */
+  /**
+   * Place where the entry can be completed: the Review tab, the run comparison, a tie or a sampled item; null opens the first of several.
+   */
   opens: z.discriminatedUnion("what", [
     z.object({ what: z.literal("review") }),
     z.object({ what: z.literal("difference"), from: z.number().int(), to: z.number().int() }),
@@ -100,7 +104,7 @@ export type WaitingEntry = z.infer<typeof WaitingEntry>;
 /** An item the caller is waiting for. */
 export const AwaitedEntry = WaitingPlace.extend({
   kind: z.enum(awaitedKinds),
-  /** Names of the people who were asked; empty for anyone on the team. */
+  /** Names of the people who were asked; empty if anyone on the team can do it. */
   of: z.array(z.string()),
   since: Instant,
 });

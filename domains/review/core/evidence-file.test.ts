@@ -23,7 +23,7 @@ describe("an evidence file", () => {
     ["scan.jpg", "png", "scan.jpg.png"],
     ["run.exe", "pdf", "run.exe.pdf"],
     ["no extension", "jpeg", "no extension.jpg"],
-  ] as const)("%s that is a %s is saved as %s", (name, kind, kept) => {
+  ] as const)("%s with %s content is saved as %s", (name, kind, kept) => {
     expect(nameOfKind(name, kind)).toBe(kept);
   });
 });
@@ -38,6 +38,6 @@ test.each([
   ["https://portal.example/with space", false],
   ["https://", false],
   [`https://portal.example/${"a".repeat(2000)}`, false],
-])("a link must be https and show its host: %j is accepted: %s", (text, taken) => {
+])("a link must use https and show its host: %j is accepted: %s", (text, taken) => {
   expect(evidenceAddress(text)).toBe(taken ? text.trim() : null);
 });

@@ -26,17 +26,17 @@ const signatures: Readonly<Record<EvidenceFileKind, readonly number[]>> = {
 /** Number of leading bytes needed to recognize the kind. */
 export const evidenceHeadBytes = 8;
 
-/** Kind of the file by its first bytes; null for any other kind, whatever its name says. */
+/** Kind of the file, judged by its first bytes; null for any other kind, whatever the file's extension. */
 export const evidenceFileKind = (head: Uint8Array): EvidenceFileKind | null =>
   evidenceFileKinds.find((kind) => signatures[kind].every((byte, at) => head[at] === byte)) ?? null;
 
-/** Returns the name with an extension that matches the kind, so that no program opens the file as something else. */
+/** Returns the name with an extension that matches the kind, so that no program opens the file as a different type. */
 export function nameOfKind(name: string, kind: EvidenceFileKind): string {
   const given = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return extensions[kind].includes(given) ? name : `${name}.${extensions[kind][0]}`;
 }
 
-/** A web address that is safe to open from the product: https only, with no user name before the host to disguise it; otherwise null. */
+/** The URL if it's safe to open from the product: https only, with no user name that could disguise the host; otherwise null. */
 export function evidenceAddress(text: string): string | null {
   const address = text.trim();
   return address.length <= 2000 && /^https:\/\/[^\s/@\\?#"<>]+(?:[/?#][^\s"<>\\]*)?$/i.test(address) ? address : null;

@@ -7,7 +7,7 @@ export interface ReviewedPaper<S extends SignedBy = SignedBy> {
   readonly hasConclusion: boolean;
   readonly effective: EffectiveSignOffs<S>;
   readonly resultNow: string;
-  /** Subjects of the open notes. */
+  /** Subjects of the notes that are still open. */
   readonly openNotes: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const missingKinds = { preparer: "missing_preparers", reviewer: "missing_reviewe
   OpenItem["kind"]
 >;
 
-/** Open items of a workpaper's review; `nameOf` gives the signer's name. */
+/** Open items in a workpaper's review; `nameOf` returns the signer's name. */
 export function reviewOpenItems<S extends SignedBy>(paper: ReviewedPaper<S>, nameOf: (signOff: S) => string): readonly OpenItem[] {
   const named = (kind: OpenItem["kind"], text: string): OpenItem => ({ kind, workpaper: paper.title, text });
   const signatures = signOffRoles.flatMap((role) => {

@@ -17,7 +17,7 @@ const columns = [
 const item = (number: number, exceptions: readonly string[]) => ({
   ...{ number, natural_key: `P${number}`, occurrence: 1, exceptions, cells: { name: "STRAND, OTTO", gross: "14368.86" } },
 });
-// Omits members that the rule does not read.
+// A workpaper with only the members that the rule reads.
 const paper = (ties: readonly object[], items: readonly object[], procedures = [{ id: "a" }]) =>
   ({ ties, populations: [{ key: "distributions", sample: { columns, items } }], procedures }) as unknown as Paper;
 const textsOf = (ties: readonly object[]) => waitsOfPaper(paper(ties, [])).ties.map(({ text }) => text);
@@ -39,7 +39,7 @@ test("a difference shows its unexplained amount; one that agrees, is settled or 
   ]);
 });
 
-test("a sampled item waits if a rule names it and the workpaper has procedures to conclude on", () => {
+test("a sampled item waits if a rule flags it and the workpaper has procedures to conclude on", () => {
   const items = [item(1, []), item(2, ["Vesting differs"]), item(3, ["Vesting differs", "Net differs", "Paid after death"])];
   expect(waitsOfPaper(paper([], items)).items).toEqual([
     { population: "distributions", itemKey: "P2|1", text: "Vesting differs · item 2 · STRAND, OTTO · 14,368.86", procedures: ["a"] },
@@ -53,7 +53,7 @@ test("a sampled item waits if a rule names it and the workpaper has procedures t
   expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
 });
 
-test("up to five entries of a workpaper get separate lines; more share one line", () => {
+test("up to five entries in a workpaper get separate lines; more share one line", () => {
   const linesOf = (count: number) =>
     inLines(
       Array.from({ length: count }, (_, at) => `${at}`),

@@ -5,22 +5,22 @@ import { lineColumns, type SampledItem } from "@tieout/testing/core";
 /** A tie that needs a reason from a person. */
 export interface WaitingTie {
   readonly key: string;
-  /** Key of the tie that this one breaks down. */
+  /** Key of the parent tie that this tie breaks down; null if none. */
   readonly of: string | null;
   readonly text: string;
 }
 
-/** A sampled item that a rule names; the auditor concludes whether it is an exception. */
+/** A sampled item flagged by a rule; the auditor concludes whether it is an exception. */
 export interface WaitingItem {
   readonly population: string;
   /** `natural key|occurrence` */
   readonly itemKey: string;
   readonly text: string;
-  /** Procedures, each of which needs a result. */
+  /** Ids of the procedures, each of which needs a result. */
   readonly procedures: readonly string[];
 }
 
-/** Items in one workpaper that a run leaves for a person. */
+/** Items in one workpaper that a run leaves for a person to complete. */
 export interface RunWaits {
   readonly ties: readonly WaitingTie[];
   readonly items: readonly WaitingItem[];
@@ -33,7 +33,7 @@ function moneyText(amount: string | null | undefined): string | null {
   return value === null ? null : displayCents(value);
 }
 
-/** Includes the unexplained difference; exceptions that explain all of it still need a reason. */
+/** Includes the unexplained difference. A tie still needs a reason when exceptions account for the whole difference. */
 function tieText({ label, difference, unexplained }: TieResult): string {
   const rest = parseWireMoney(unexplained ?? "");
   const amount = moneyText(rest === null || rest === 0n ? difference : unexplained);
@@ -49,7 +49,7 @@ function itemText({ number, cells, exceptions }: SampledItem, { columns }: Sampl
   return [`${exceptions[0] ?? ""}${more}`, `item ${number}`, ...who].join(" · ");
 }
 
-/** Called when a run saves its results, so that listing waiting items opens no result. */
+/** Called when a run saves its results, so that listing waiting items doesn't have to open any result. */
 export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWaits {
   const ids = procedures.map(({ id }) => id);
   const flagged = populations.flatMap(({ key: population, sample }) =>
@@ -63,7 +63,7 @@ export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWa
   };
 }
 
-/** Limit on separately listed entries of one kind per workpaper; more become one line with the count. */
+/** Most entries of one kind that a workpaper lists separately; any more share one line with their count. */
 const mostLines = 5;
 
 interface LineOf<Entry, Line> {
@@ -71,7 +71,7 @@ interface LineOf<Entry, Line> {
   readonly all: (first: Entry, count: number) => Line;
 }
 
-/** The entries of one workpaper as separate lines, or as one line for all. */
+/** One workpaper's entries as separate lines, or as one line for all. */
 export function inLines<Entry, Line>(entries: readonly Entry[], { one, all }: LineOf<Entry, Line>): readonly Line[] {
   const [first] = entries;
   return first !== undefined && entries.length > mostLines ? [all(first, entries.length)] : entries.map(one);

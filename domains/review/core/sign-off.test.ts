@@ -29,7 +29,7 @@ test("a sign-off is current for the signed result and stale for any other", () =
   ]).toEqual(["missing", "current", "stale"]);
 });
 
-test("a preparer signs, and another person reviews", () => {
+test("one person signs as preparer, and another reviews", () => {
   expect(signs("preparer", "ann")).toBeNull();
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")] })).toBeNull();
 });
@@ -40,25 +40,25 @@ test("no one is both preparer and reviewer of a workpaper, in either order and f
   expect(signs("reviewer", "ann", { signed: [by("preparer", "ann", before)] })).toBe("two-people");
 });
 
-test("refuses to sign a result that is out of date or differs from the one on the signer's screen", () => {
+test("refuses to sign a result that is out of date or isn't the one on the signer's screen", () => {
   expect(signs("preparer", "ann", { resultSeen: before })).toBe("result-changed");
   expect(signs("preparer", "ann", { isOutOfDate: true })).toBe("results-out-of-date");
 });
 
-test("a reviewer signs what the preparer has signed, once no note is open", () => {
+test("a reviewer signs what the preparer has signed, once no notes are open", () => {
   expect(signs("reviewer", "bea")).toBe("preparer-first");
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann", before)] })).toBe("preparer-first");
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")], openNotes: 1 })).toBe("notes-open");
 });
 
-test("a current sign-off cannot be taken over or repeated; anyone can replace a stale one", () => {
+test("no one can repeat or take over a current sign-off; anyone can replace a stale one", () => {
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann")] })).toBe("signed-already");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann")] })).toBe("signed-by-you");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann", before)] })).toBeNull();
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann", before)] })).toBeNull();
 });
 
-test("a signer withdraws their own sign-off; an admin withdraws another person's with a reason; no one else can", () => {
+test("signers withdraw their own sign-offs; an admin withdraws another person's with a reason; no one else can", () => {
   const withdraws = (userId: string, isAdmin: boolean, reason: string) =>
     withdrawalRefusal(by("preparer", "ann"), { userId, isAdmin, reason });
   expect(withdraws("ann", false, "")).toBeNull();

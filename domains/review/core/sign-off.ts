@@ -20,7 +20,7 @@ export const effectiveOf = <S extends SignedBy>(signOffs: readonly S[]): Effecti
 
 export type SignOffState = "missing" | "current" | "stale";
 
-/** State of a sign-off, which is for one result: any other result makes it stale, and the same one keeps it current. */
+/** State of a sign-off: current while the result is the one that was signed, stale for any other result. */
 export const stateOfSignOff = (signOff: Pick<SignedBy, "resultId"> | null, resultNow: string): SignOffState =>
   signOff === null ? "missing" : signOff.resultId === resultNow ? "current" : "stale";
 
@@ -49,7 +49,7 @@ export type SigningRefusal =
   /** The same person signed the same result: nothing is to be done. */
   | "signed-by-you";
 
-/** Why a person may not sign now; null if they may. Who can act on the engagement at all is up to its policy. */
+/** Why a person may not sign now; null if they may. Whether they can act on the engagement at all is decided by its access policy. */
 export function signingRefusal({ role, userId, resultSeen }: SignOffAttempt, facts: SigningFacts): SigningRefusal | null {
   const { effective, resultNow, isOutOfDate, openNotes } = facts;
   const own = effective[role];
@@ -66,7 +66,7 @@ export function signingRefusal({ role, userId, resultSeen }: SignOffAttempt, fac
 
 export type WithdrawalRefusal = "not-yours" | "reason-needed";
 
-/** Why a sign-off may not be withdrawn: signers withdraw their own; an admin may withdraw another person's with a reason. */
+/** Why a sign-off may not be withdrawn: signers withdraw their own; only an admin may withdraw someone else's, with a reason. */
 export function withdrawalRefusal(
   signOff: Pick<SignedBy, "userId">,
   by: { readonly userId: string; readonly isAdmin: boolean; readonly reason: string },
@@ -76,6 +76,6 @@ export function withdrawalRefusal(
   return by.reason.trim() === "" ? "reason-needed" : null;
 }
 
-/** Whether a person may resolve a note: its writer may, and so may an admin, for a colleague who has left. */
+/** Whether a person may resolve a note: its writer may, and an admin may in case the writer has left. */
 export const mayResolve = (note: { readonly writtenBy: string }, by: { readonly userId: string; readonly isAdmin: boolean }): boolean =>
   by.isAdmin || note.writtenBy === by.userId;

@@ -1,6 +1,6 @@
 import { type PlainDate, weekdayOf } from "@tieout/kernel";
 
-/** How often a person is emailed the number of items waiting for them: on working days, on Mondays, or never. */
+/** How often a person is emailed the number of items waiting for them: on weekdays, on Mondays, or never. */
 export const digestFrequencies = ["never", "daily", "weekly"] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 

@@ -26,7 +26,7 @@ test("a stale review waits for its reviewer, assigned or not", () => {
 
 test("an unsigned workpaper waits for no one", () => expect(waits("ann", [])).toBeNull());
 
-test("only a preparer whose sign-off is current waits for its review", () => {
+test("only a preparer with a current sign-off waits for the review", () => {
   const awaits = (me: string, signed: readonly SignedBy[]) => isReviewAwaited({ effective: effectiveOf(signed), resultNow: now }, me);
   const prepared = [by("preparer", "ann")];
   expect([awaits("ann", prepared), awaits("bea", prepared), awaits("ann", [by("preparer", "ann", before)])]).toEqual([true, false, false]);
@@ -50,7 +50,7 @@ test("a missing conclusion, missing sign-offs and each open note are open items"
   ]);
 });
 
-test("a sign-off of an earlier result is an open item that names both results; a current one is not", () => {
+test("a sign-off for an earlier result is an open item that names both results; a current one is not", () => {
   const effective = effectiveOf([by("preparer", "ann"), by("reviewer", "bea", before)]);
   expect(openOf({ hasConclusion: true, effective })).toEqual([
     ["stale_sign_offs", `bea signed as reviewer result ${before}; it is ${now} now`],

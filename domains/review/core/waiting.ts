@@ -7,8 +7,8 @@ export type WaitingKind = (typeof waitingKinds)[number];
 export const awaitedKinds = ["answer", "their_review"] as const;
 
 /**
- * Ways a person completed items that waited for them: signed a result, answered a note that mentions them, resolved one, marked one as
- * needing nothing, or explained a difference.
+ * How a person completed an item that waited for them: signed a result, answered a note that mentions them, resolved a note, marked a
+ * mention as needing no answer, or explained a difference.
  */
 export const doneKinds = ["signed", "answered", "resolved", "marked", "explained"] as const;
 
@@ -23,15 +23,15 @@ export interface SignedPaper<S extends SignedBy = SignedBy> {
 }
 
 /**
- * Action that one workpaper needs from a person: to sign again if the result they prepared has changed, or to review what a colleague
- * signed. Null if it needs nothing from them.
+ * Action one workpaper needs from a person: to sign again if the result they prepared has changed, or to review what a colleague signed.
+ * Null if it needs nothing from them.
  */
 export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me: string): "sign_again" | "review" | null {
   const { preparer, reviewer } = effective;
   const prepared = stateOfSignOff(preparer, resultNow);
   if (preparer?.userId === me) return prepared === "stale" ? "sign_again" : null;
   if (prepared !== "current" || stateOfSignOff(reviewer, resultNow) === "current") return null;
-  // Admins see every engagement, so limit reviews to their team's and those they reviewed before.
+  // Admins see every engagement, so they are only asked to review their team's workpapers and those they reviewed before.
   return isAssigned || reviewer?.userId === me ? "review" : null;
 }
 

@@ -7,7 +7,7 @@ import { findOpenReviews } from "./review/open-reviews.ts";
 export const reviewActivityPort: ActivityPort = { words: reviewActivity };
 export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version);
 
-/** Open items in the reviews of the last successful run. */
+/** Open review items for the last successful run. */
 export const openReviews: OpenItemsPort = async (tx, engagementId) => {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   return run ? findOpenReviews(tx, run) : [];

@@ -42,7 +42,7 @@ test("a job queued under its former name runs after the upgrade, and the job lis
       return rows.map(({ name, state }) => `${name} ${state}`);
     });
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // The next job is planned; the completed one may still be listed.
+  // The next job is scheduled; the completed one may still be listed.
   await expect.poll(jobs).toContain("review.mail-waiting-digests queued");
   expect((await jobs()).filter((job) => !job.startsWith("review.mail-waiting-digests "))).toEqual([]);
   await runner.stop();

@@ -10,7 +10,7 @@ import { readSignAgain } from "./review/sign-again.ts";
 
 export type ReviewBed = RunBed;
 
-/** The test bed for runs, with the review routes. */
+/** The test bed for runs, plus the review routes. */
 export const openReviewBed = (): Promise<ReviewBed> =>
   openRunBed({
     ports: { openItems: [openReviews], freezing: [freezeEvidence], activity: [reviewActivityPort] },
@@ -20,7 +20,7 @@ export const openReviewBed = (): Promise<ReviewBed> =>
     keepWaits: runReview.keepWaits,
   });
 
-/** Open items of results and reviews. */
+/** Open items in results and reviews. */
 export const openItems = async (tx: Tx, engagementId: string): Promise<readonly OpenItem[]> => [
   ...(await openResults(tx, engagementId)),
   ...(await openReviews(tx, engagementId)),

@@ -8,5 +8,5 @@ const ReviewTab = lazyPart(
   () => <LoadingLines what="the review" />,
 );
 
-/** Review parts that the workpaper screen shows. */
+/** Review components that the workpaper screen shows. */
 export const reviewParts = { ReviewTab, EvidenceOf, SignOffMarks, useReviewMarks, newNoteOn } as const;

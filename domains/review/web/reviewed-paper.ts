@@ -23,7 +23,7 @@ export interface ReviewedResult {
   readonly further_populations: readonly { readonly title: string; readonly sample: Sample | null }[];
 }
 
-/** Every drawn sample, with the title of its population. */
+/** Every sample that was drawn, with the title of its population. */
 export function samplesOf({ population, sample, further_populations: further }: ReviewedResult) {
   const all = [...(population ? [{ title: population.title, sample }] : []), ...further];
   return all.flatMap(({ title, sample: drawn }) => (drawn ? [{ title, sample: drawn }] : []));
@@ -36,12 +36,12 @@ export type Download = readonly [(file: { readonly object_id: string; readonly n
 export interface ReviewedPaper {
   readonly engagementId: string;
   readonly result: ReviewedResult;
-  /** Why it is read-only; null when it can be edited. */
+  /** Why the workpaper is read-only; null when it can be edited. */
   readonly writeLock: string | null;
   readonly download: Download;
 }
 
-/** An autosaved text, like the other texts of the workpaper. */
+/** An autosaved text field, like the others on the workpaper. */
 export type AutosavedTextOf = FunctionComponent<{
   readonly label: string;
   readonly form: string;

@@ -5,7 +5,9 @@ import { SignedMoney } from "./source-row-shapes.ts";
 
 const Count = z.number().int();
 const Output = z.object({ key: z.string(), title: z.string() });
-/** Letters of the causes that may have made a difference; several cannot be told apart, none means unknown. */
+/**
+ * Letters of the causes that may have produced a difference. Several mean that they can't be told apart; none means the cause is unknown.
+ */
 const Causes = z.array(z.string());
 const Change = z.enum(["came", "went", "changed"]);
 
@@ -14,9 +16,9 @@ export const ComparableRun = z.object({
   ended_on: Instant,
   started_by: z.string(),
   result_id: z.string(),
-  /** Version of the lock that sealed it; null if not locked. */
+  /** Version of the lock that sealed the run; null if the run isn't locked. */
   version: Count.nullable(),
-  /** Whether this is the newest run, whose results are the engagement's. */
+  /** Whether this is the newest run, whose results are the engagement's current results. */
   is_current: z.boolean(),
 });
 export type ComparableRun = z.infer<typeof ComparableRun>;
@@ -25,9 +27,9 @@ export const Cause = z.object({
   letter: z.string(),
   kind: z.enum(["file", "mapping", "corrections", "set_up", "version"]),
   title: z.string(),
-  /** The changes, with both values. */
+  /** The changes, each with its values before and after. */
   lines: z.array(z.string()),
-  /** The person who made the change last; null when no user caused it or it was not recorded. */
+  /** The person who last made the change; null when no user caused it or it was not recorded. */
   by: z.object({ name: z.string(), on: Instant, reason: z.string() }).nullable(),
   /** How many of each the change may have affected. */
   counts: z.object({ figures: Count, ties: Count, exceptions: Count, items: Count }),
@@ -46,7 +48,7 @@ export const TieDifference = z.object({
   change: Change,
   before: TieSide.nullable(),
   after: TieSide.nullable(),
-  /** The reason that stays with the earlier run because its difference no longer exists. */
+  /** The reason that is shown only with the earlier run, because the difference no longer exists. */
   kept_reason: z.string().nullable(),
   causes: Causes,
 });
@@ -62,9 +64,9 @@ export const FigureDifference = z.object({
   after: z.string().nullable(),
   /** after − before; null if either is missing. */
   moved: z.string().nullable(),
-  /** Figure key that opens its rows if the later run is the current one; null if it has none. */
+  /** Figure key that opens the figure's rows if the later run is the current one; null if there is none. */
   figure: z.string().nullable(),
-  /** Whether its parts by cause can be requested. */
+  /** Whether a breakdown by cause can be requested. */
   has_parts: z.boolean(),
   causes: Causes,
 });
@@ -75,7 +77,7 @@ const Chosen = z.object({ number: Count, why: z.enum(["isi", "random", "replacem
 export const ItemDifference = z.object({
   output: Output,
   population: z.string(),
-  /** Replaces the key in addresses and reveals nothing about a person. */
+  /** Replaces the key in URLs and reveals nothing about a person. */
   address: z.string(),
   change: z.enum(["came", "went", "moved", "changed"]),
   name: z.string(),
@@ -83,9 +85,9 @@ export const ItemDifference = z.object({
   details: z.array(z.string()),
   before: Chosen,
   after: Chosen,
-  /** Changes to an item that both runs test. */
+  /** Changes to an item that both runs tested. */
   changes: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
-  /** Whether its results of procedures stay with the earlier run. */
+  /** Whether the item's procedure results stay with the earlier run. */
   keeps_result: z.boolean(),
   causes: Causes,
 });
@@ -129,7 +131,7 @@ export const RunDifference = z.object({
         z.object({ output: Output, role: z.enum(["preparer", "reviewer"]), by: z.string(), on: Instant, run_number: Count }),
       ),
       conclusions: z.array(z.object({ output: Output, by: z.string(), on: Instant, run_number: Count })),
-      /** Number of signed or concluded workpapers that keep their sign-offs and conclusion. */
+      /** Number of signed or concluded workpapers whose sign-offs and conclusion remain in effect. */
       kept: Count,
     })
     .nullable(),
@@ -146,6 +148,6 @@ export const RunDifferences = z.object({
 export const FigureParts = z.object({
   /** Parts that add up to the change in the figure. */
   parts: z.array(z.object({ title: z.string(), amount: SignedMoney, causes: Causes })),
-  /** Whether each part has a single cause. */
+  /** Whether every part has a single cause. */
   separated: z.boolean(),
 });

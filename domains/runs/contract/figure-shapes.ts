@@ -3,7 +3,7 @@ import { z } from "zod";
 import { figureOrderings, rowFactColumns } from "../core/index.ts";
 import { FigureRow, SignedMoney } from "./source-row-shapes.ts";
 
-/** Key of a figure in addresses. */
+/** Key of a figure, as used in URLs. */
 export const FigureKey = z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/);
 
 export const FigureQuery = PageQuery.extend({
@@ -16,18 +16,18 @@ export const FigureQuery = PageQuery.extend({
   tested: z.enum(["yes", "no"]).optional().describe("Only rows of tested items, or only the others"),
 });
 
-/** The rows behind a figure, and whether all of them add up to it. */
+/** The rows behind a figure, and whether together they add up to it. */
 export const FigureAnswer = z.object({
   label: z.string(),
   figure: z.string(),
   rows_total: z.string().nullable(),
   adds_up: z.boolean().nullable(),
   count: z.number().int(),
-  /** Payment types among all rows; empty if the report has none. */
+  /** Payment types that occur among all rows; empty if the report has none. */
   types: z.array(z.object({ key: z.string(), title: z.string(), count: z.number().int() })),
-  /** Number of rows of tested items; null if nothing in the figure can have been tested. */
+  /** Number of rows that belong to tested items; null if nothing in the figure can have been tested. */
   tested: z.number().int().nullable(),
-  /** Rows that match the search and filters; pages consist of these. */
+  /** Rows that match the search and filters; pages are cut from these. */
   matching: z.object({ count: z.number().int(), total: SignedMoney }),
   /** Columns with a value in at least one row. */
   columns: z.array(z.enum(rowFactColumns)),
@@ -38,7 +38,7 @@ export const FigureAnswer = z.object({
       sheet: z.string().nullable(),
       sha256: z.string(),
       rows: z.number().int(),
-      /** The columns that are added up, as named in the file; empty if the result of an earlier version does not say. */
+      /** The columns that are added up, as named in the file; empty if a result from an earlier version doesn't record them. */
       columns: z.array(z.string()),
     }),
   ),

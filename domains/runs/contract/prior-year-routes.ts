@@ -8,7 +8,7 @@ const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** Routes for data from the prior year. */
+/** Routes for prior-year data. */
 export const priorYearRoutes = defineRoutes({
   getPriorYear: {
     method: "GET",
@@ -42,7 +42,7 @@ export const priorYearRoutes = defineRoutes({
     needs: "engagements",
     apiKey: "none",
     params: outputParams,
-    /** The run whose figures were shown; figures are taken from no other. */
+    /** The run whose figures the user saw; figures from any other run are refused. */
     body: z.strictObject({ run_id: Id }),
     output: PriorYear,
     failures: ["engagements.locked", "workpapers.no-prior-year", "workpapers.prior-year-unseen", "workpapers.prior-year-moved"],

@@ -9,14 +9,14 @@ const Figure = z.object({
   value: z.string(),
 });
 
-/** Figures of the results the engagement was rolled forward from, by workpaper and figure key. */
+/** Figures from the results the engagement was rolled forward from, by workpaper and figure key. */
 export const PriorYear = z.object({
   /** The prior-year engagement; null if there is none or the caller may not see it. */
   engagement_name: z.string().nullable(),
   figures: z.array(
     Figure.extend({
       output_key: z.string(),
-      /** Null until a person has affirmed it. */
+      /** Null until a person has affirmed the figures. */
       affirmed: z.object({ by: z.string(), on: Instant }).nullable(),
     }),
   ),
@@ -24,7 +24,7 @@ export const PriorYear = z.object({
   replaced: z.array(
     z.object({
       output_key: z.string(),
-      /** The run that replaced it, with its figures; null if the caller may not see the prior-year engagement. */
+      /** The run that replaced the result, with its figures; null if the caller may not see the prior-year engagement. */
       by: z.object({ run_id: Id, figures: z.array(Figure) }).nullable(),
     }),
   ),

@@ -2,7 +2,7 @@ import { Ordering, PageQuery, pageOf, Text } from "@tieout/contract";
 import { z } from "zod";
 import { ExceptionItem } from "./workpaper-shapes.ts";
 
-/** Sortable columns of exceptions. */
+/** Columns that exceptions can be sorted by. */
 export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
 
 export const ExceptionQuery = PageQuery.extend({ rule: Text(80).optional(), ordering: Ordering(exceptionOrderings) });

@@ -10,7 +10,7 @@ export const Stage = z.object({
   title: z.string(),
   state: z.enum(["waiting", "running", "done", "reused", "failed"]),
   percent: z.number().int(),
-  /** Counts as the engine reports them: "1,204,118 of 1,300,000 rows". */
+  /** Counts as reported by the engine: "1,204,118 of 1,300,000 rows". */
   detail: z.string(),
 });
 
@@ -21,7 +21,7 @@ export const RejectedRow = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   msg: z.string(),
-  /** Cells or rows with this cause; `row` is the first. */
+  /** Number of cells or rows with this cause; `row` is the first of them. */
   count: z.number().int(),
 });
 
@@ -47,7 +47,7 @@ export const Run = z.object({
     .nullable(),
   rejected_rows: z.array(RejectedRow),
   rejected_count: z.number().int(),
-  /** Explains what happened and what to do, if failed or blocked. */
+  /** If failed or blocked, explains what happened and what to do. */
   msg: z.string().nullable(),
 });
 export type Run = z.infer<typeof Run>;
@@ -64,13 +64,13 @@ export const Bundle = z.object({
   run_number: z.number().int(),
   result_id: z.string(),
   created_on: Instant,
-  /** Whether it was sealed by a lock: it stays unchanged even if the engagement is reopened. */
+  /** Whether a lock sealed the run; a sealed run stays unchanged even if the engagement is reopened. */
   locked: z.boolean(),
-  /** Whether it is locked but the lock's file is not written yet. */
+  /** Whether the run is locked but the lock's file hasn't been written yet. */
   being_sealed: z.boolean(),
-  /** Version of the lock; null if no lock sealed it. */
+  /** Version of the lock; null if no lock sealed the run. */
   version: z.number().int().nullable(),
-  /** Open items at the lock, “3 unexplained differences”; null if no lock sealed the run. */
+  /** Open items when the run was locked, such as “3 unexplained differences”; null if no lock sealed the run. */
   lock: z
     .object({ open: z.array(z.string()).nullable().describe("null: not recorded by the version of Tieout that locked the engagement") })
     .nullable(),
@@ -83,7 +83,7 @@ export const ProcessStatus = z.object({
   can_process: z.boolean(),
   missing: z.array(z.string()),
   results_out_of_date: z.boolean(),
-  /** Whether it was rolled forward from the prior-year engagement and has figures of that year. */
+  /** Whether the engagement was rolled forward from a prior-year engagement and has prior-year figures. */
   is_rolled_forward: z.boolean(),
   current: Run.nullable(),
   last_successful: Run.nullable(),

@@ -8,7 +8,7 @@ const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
 const read = { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } } as const;
 
-/** Sent in the body: the text may name a person, and browsers and proxies store URLs. */
+/** Sent in the body, because the text may name a person, and browsers and proxies store URLs. */
 const SearchText = z.strictObject({ text: Text(200) });
 
 const InOutput = { output: z.object({ key: z.string(), title: z.string() }) };
@@ -25,7 +25,7 @@ export type FoundException = z.infer<typeof FoundException>;
 export const FoundPerson = z.object({
   ...InOutput,
   result_id: z.string(),
-  /** Position in the main schedule of this result; identifies the person in URLs. */
+  /** Position in this result's main schedule; identifies the person in URLs. */
   row: z.number().int(),
   name: z.string(),
   id: z.string(),

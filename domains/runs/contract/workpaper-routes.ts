@@ -242,7 +242,7 @@ export const workpaperRoutes = defineRoutes({
     params: outputParams.extend({ tieKey: z.string().max(120) }),
     body: z.strictObject({
       reason: OptionalText(4000),
-      /** The text as it was read; if a colleague has written another one since, theirs is kept and the call is refused with it. */
+      /** The text the writer started from. If a colleague has changed it, the call is refused with the colleague's text. */
       before: OptionalText(4000).optional(),
     }),
     output: z.object({ key: z.string(), reason: z.string() }),
@@ -266,7 +266,7 @@ export const workpaperRoutes = defineRoutes({
     params: outputParams.extend({ itemId: z.string().max(200), procedureId: Id }),
     body: z.strictObject({
       ...EnteredAttribute.shape,
-      /** The result as it was read; if a colleague has written a different one since, theirs is kept and the call is refused with it. */
+      /** The result the writer started from. If a colleague has changed it, the call is refused with the colleague's result. */
       before: EnteredAttribute.optional(),
     }),
     output: z.object({ item_id: z.string(), procedure_id: Id, result: z.string(), note: z.string() }),
@@ -282,7 +282,7 @@ export const workpaperRoutes = defineRoutes({
   },
 });
 
-/** Downloads need the ticket and the cookie of the browser that requested it, so a forwarded link opens nothing. */
+/** A download requires both the ticket and the cookie of the browser that requested it, so a forwarded link opens nothing. */
 export const downloadRoutes = defineRoutes({
   download: {
     method: "GET",

@@ -20,6 +20,6 @@ keepsEveryVersion<PaperResult>(computedResult, path.join(import.meta.dirname, "k
   { ...keptPaper, ...found, figures_id: "fbdc2c68f611e952", populations: [keptPopulation] },
 ]);
 
-test("a paper with nothing sampled opens without populations", () => {
+test("a result without a sample opens with no populations", () => {
   expect(computedResult.open({ ...keptPaper, population: null, sample: null }).populations).toEqual([]);
 });

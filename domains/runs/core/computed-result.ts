@@ -12,5 +12,5 @@ export const populationsAsList: Upgrader = ({ population, sample, ...rest }) => 
     : [],
 });
 
-/** The file `<paper>.result.json` that `compute` and `write` leave; used again to lay out the rows of a locked engagement. */
+/** The file `<paper>.result.json` written by `compute` and `write`; read again to lay out the rows of a locked engagement. */
 export const computedResult = storedDocument<PaperResult>("computed result", [populationsAsList]);

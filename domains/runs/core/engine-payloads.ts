@@ -18,7 +18,7 @@ import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFa
 import type { RowRef } from "./paper-result.ts";
 import type { FigureOrdering } from "./trace/figure-grid.ts";
 
-/* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. */
+/* Payloads and values of this domain's engine tasks, which are declared in `server/tasks.ts`. */
 
 export type FrozenPopulation = ShapeValue<typeof FrozenPopulationShape>;
 export type ComputedFiles = ShapeValue<typeof ComputedFilesShape>;
@@ -38,7 +38,7 @@ export interface PopulatePayload {
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly papers: readonly PaperKey[];
-  /** Existing results of papers whose figures other papers use: names of engine inputs. */
+  /** Engine inputs with existing results of papers whose figures other papers use. */
   readonly found: readonly { readonly paper: PaperKey; readonly input: string }[];
 }
 
@@ -46,27 +46,27 @@ export interface PopulatedPaper extends ComputedFiles {
   readonly paper: PaperKey;
 }
 
-/** Inputs `population.csv` and `earlier-<n>.csv` for each earlier population; output `proof.json`. */
+/** Inputs: `population.csv`, and `earlier-<n>.csv` for each earlier population. Output: `proof.json`. */
 export interface SamplePayload {
   /** Key of the population. */
   readonly population: string;
   /** The parts of its natural key, in words. */
   readonly naturalKey: string;
   readonly sampling: SamplingFacts;
-  /** Hash of the frozen population on the server; any other file is refused. */
+  /** Hash of the population as frozen on the server; any other file is refused. */
   readonly populationSha256: string;
-  /** Hashes of earlier populations replaced under this draw; absent if there are none. */
+  /** Hashes of earlier populations that were replaced within this draw; absent if there are none. */
   readonly earlier?: readonly string[];
 }
 
-/** Draw from a population: `input` is the name of the engine input that holds its proof. */
+/** A draw from a population; `input` is the name of the engine input with its proof. */
 export interface DrawnPopulation {
   readonly population: string;
   readonly input: string;
   readonly sampling: SamplingFacts;
 }
 
-/** Inputs `data`, `result.json` and a proof per drawn population; outputs `<paper>.xlsx` and `<paper>.result.json`. */
+/** Inputs: `data`, `result.json` and one proof per drawn population. Outputs: `<paper>.xlsx` and `<paper>.result.json`. */
 export interface WritePayload {
   readonly paper: PaperKey;
   readonly engagement: EngagementFacts;
@@ -81,7 +81,7 @@ export interface WritePayload {
 /** Every `input` is an engine input; `name` is its path in the archive. */
 export interface BundlePayload {
   readonly files: readonly { readonly name: string; readonly input: string }[];
-  /** Hashes of the uploaded files, which are listed but not packed. */
+  /** Hashes of the uploaded files, which are listed but not included. */
   readonly sources: readonly { readonly fileName: string; readonly report: string; readonly sha256: string }[];
   readonly run: {
     readonly id: string;
@@ -92,7 +92,7 @@ export interface BundlePayload {
     readonly appVersion: string;
   };
   readonly engagement: EngagementFacts;
-  /** Head of the organization's audit chain at the end of the run, hex. */
+  /** Head of the organization's audit chain when the run ended, in hex. */
   readonly auditChainHead: string;
 }
 
@@ -104,15 +104,15 @@ export interface TracePayload {
   readonly offset: number;
   /** At most 1000. */
   readonly limit: number;
-  /** Whether the input `rows.parquet` has the rows of the population; otherwise they are read again. */
+  /** Whether the input `rows.parquet` has the population's rows; otherwise they are read again. */
   readonly hasRows?: boolean;
   /** First rows of the tested items; absent if nothing was drawn. */
   readonly drawn?: readonly RowRef[];
   /** Search text as typed; limits the page to matching rows. */
   readonly search?: string;
-  /** Keys of types; limits the page to rows of these types. */
+  /** Type keys; limits the page to rows with these types. */
   readonly types?: readonly string[];
-  /** Limits the page to rows of tested items, or to the others. */
+  /** True limits the page to rows of tested items, false to all other rows. */
   readonly tested?: boolean;
   /** File order if absent. */
   readonly ordering?: FigureOrdering | `-${FigureOrdering}`;
@@ -127,9 +127,9 @@ export interface SchedulePayload {
   /** At most 1000. */
   readonly limit: number;
   readonly search?: string;
-  /** Limits the page to the rows of the person in this row, by its position on the sheet. */
+  /** Limits the page to rows of the same person as this row; the row is given by its position on the sheet. */
   readonly person?: number;
-  /** Key of a column, with a leading `-` for descending order; sheet order if absent or not a column. */
+  /** Column key, with a leading `-` for descending order; sheet order if absent or not a column. */
   readonly ordering?: string;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RowRefShape } from "./paper-result-shapes.ts";
 import { rowFactColumns } from "./trace/figure-grid.ts";
 
-/* Values of the engine tasks of this domain, parsed on arrival from the child. */
+/* Values returned by this domain's engine tasks, parsed on arrival from the child. */
 
 /** A frozen population: `output` is the name of its file, `rows` the name of the file with its source rows. */
 export const FrozenPopulationShape = z.object({
@@ -20,10 +20,10 @@ export const FrozenPopulationShape = z.object({
 /** Output names. */
 export const ComputedFilesShape = z.object({ data: z.string(), result: z.string(), populations: z.array(FrozenPopulationShape) });
 
-/** Outcome for a paper: its files, or why it was not made after being computed. */
+/** Outcome for a paper: its files, or why it was skipped. */
 export const PaperPartShape = z.object({
   made: ComputedFilesShape.nullable(),
-  /** The missing report; null for a paper that was made. */
+  /** The missing report; null if the paper was produced. */
   skipped: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ export const WriteValueShape = z.object({
       name: z.string(),
       rows: Count,
       formulaCells: Count,
-      /** Addresses of cells whose text exceeds the length limit of a cell. */
+      /** Cell addresses where the text was cut because it exceeds Excel's limit. */
       cutTexts: z.array(z.string()),
     }),
   ),
@@ -55,7 +55,7 @@ export const TraceRowShape = z.object({
   /** `YYYY-MM-DD` */
   date: z.string().nullable(),
   type: z.string().nullable(),
-  /** Titles of the amount's money sources. */
+  /** Titles of the money sources the amount comes from. */
   money_source: z.string().nullable(),
   fund: z.string().nullable(),
   /** Fields of the figure that are nonzero in this row. */
@@ -66,21 +66,21 @@ export const RowTotalsShape = z.object({ count: Count, sum: z.string() });
 
 export const RowTypeShape = z.object({ key: z.string(), title: z.string(), count: Count });
 
-/** `count` and `sum` are over all rows, not only the page. */
+/** `count` and `sum` cover all rows, not only the page. */
 export const TraceValueShape = z.object({
   ...RowTotalsShape.shape,
   label: z.string(),
   column: z.string(),
   rows: z.array(TraceRowShape),
-  /** Totals of the rows that match the search and filters; of all rows without any. */
+  /** Totals over the rows that match the search and filters; over all rows if there are none. */
   matching: RowTotalsShape,
   /** Payment types among all rows, `none` for rows without one; empty if the report has no types. */
   types: z.array(RowTypeShape),
-  /** Number of rows of tested items; null if the figure is not from a sampled population. */
+  /** Number of rows that belong to tested items; null if the figure is not from a sampled population. */
   tested: Count.nullable(),
-  /** Rows by file number, with their sum. */
+  /** Row counts and sums by file number. */
   files: z.array(z.object({ file_no: Count, count: Count, sum: z.string() })),
-  /** Whether the rows are those with an amount in the figure's columns, so that no other report determines them. */
+  /** Whether the rows are simply those with an amount in the figure's columns, so that no other report affects which rows they are. */
   own_report_only: z.boolean(),
   /** Columns with a value in at least one row. */
   columns: z.array(z.enum(rowFactColumns)),
@@ -94,10 +94,10 @@ const ScheduleColumnShape = z.object({
 
 export const ScheduleValueShape = z.object({
   columns: z.array(ScheduleColumnShape),
-  /** Texts in column order; money and percentages with a decimal point and two places, dates `YYYY-MM-DD`. */
+  /** Cell texts in column order; money and percentages with a decimal point and two places, dates as `YYYY-MM-DD`. */
   rows: z.array(z.array(z.string())),
   count: Count,
-  /** Per money column, over all matching rows. */
+  /** Totals by money column, over all matching rows. */
   totals: z.record(z.string(), z.string()),
 });
 
@@ -105,12 +105,12 @@ export const PeopleValueShape = z.object({
   people: z.array(
     z.object({
       row: Count,
-      /** Empty text if the schedule does not have it; only the last four digits of the SSN. */
+      /** Empty if the schedule has no such column; only the last four digits of the SSN. */
       name: z.string(),
       id: z.string(),
       ssn: z.string(),
     }),
   ),
-  /** Total count, not only the first ones. */
+  /** Total number of matches, not only the first ones returned. */
   count: Count,
 });

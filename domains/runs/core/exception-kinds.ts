@@ -1,4 +1,4 @@
-/** Kinds of exceptions by the auditor's next step: an adjustment, a correction by the plan, Form 5330 and Schedule H, or a question. */
+/** Kinds of exceptions, by the auditor's next step: an adjustment, a correction by the plan, Form 5330 and Schedule H, or a question. */
 export const exceptionKinds = {
   misstatement: "Misstatement",
   operational_failure: "Operational failure",

@@ -3,28 +3,28 @@ import type { PlainDate } from "@tieout/kernel";
 import type { FigureSource, RowRef } from "./paper-result.ts";
 import type { CanonicalReader } from "./query.ts";
 
-/** A source row of a figure with its share of the amount, in cents. */
+/** A source row behind a figure, with the part of its amount included in the figure, in cents. */
 export interface FigureRow extends RowRef {
   readonly amountCents: bigint;
   readonly subject: string;
 }
 
-/** A source row of a population entry. */
+/** A source row behind a population entry. */
 export interface UnitRow extends FigureRow {
-  /** Identifies the entry: the same for all of its rows and for no others. */
+  /** Identifies the entry: the same for all of its rows and different for any other entry's. */
   readonly unit: number;
-  /** Point of the paper's charts that the entry belongs to. */
+  /** Point in the paper's charts that the entry belongs to. */
   readonly point: string;
 }
 
-/** Columns of a report, summed over each row of the plan year, or of one day if `on` is given. */
+/** Columns of a report, summed over every row in the plan year, or on a single day if `on` is given. */
 export interface ColumnRows {
   readonly kind: "columns";
   readonly fields: readonly string[];
   readonly on?: PlainDate;
 }
 
-/** Rows that no column condition can select: the paper reads them like its inputs. */
+/** Rows that no column condition can select, so the paper reads them the way it reads its inputs. */
 export interface ReadRows {
   readonly kind: "reading";
   /** Columns of the report that hold the amounts. */
@@ -32,18 +32,18 @@ export interface ReadRows {
   readonly read: (reader: CanonicalReader) => Promise<readonly FigureRow[]>;
 }
 
-/** Rows of population entries, which no column condition can select. A run keeps them. */
+/** Rows behind population entries, which no column condition can select. Each run stores them. */
 export interface PopulationRows {
   readonly kind: "population";
   /** Columns of the report that hold the amounts. */
   readonly fields: readonly string[];
-  /** Limits to entries of this point of the charts; null for all. */
+  /** Limits the rows to entries at this point in the charts; null for all. */
   readonly point: string | null;
-  /** The same rows, read like the paper's inputs: for results of earlier versions, which kept none. */
+  /** The same rows, read the way the paper reads its inputs; used for results from earlier versions, which didn't store them. */
   readonly read: (reader: CanonicalReader) => Promise<readonly UnitRow[]>;
 }
 
-/** A figure: one declaration for both its sum and the rows behind it. */
+/** A figure: one declaration that defines both its sum and the rows behind it. */
 export interface Figure {
   readonly key: string;
   readonly label: string;

@@ -1,4 +1,4 @@
-// Applied both when a file is read and to all files of a run.
+// Used both when a file is read and on all files in a run.
 export { amountsOfClass, makeStatement } from "@tieout/ingestion/core";
 export * from "./canonical/account-fields.ts";
 export type * from "./canonical/canonical-schema.ts";

@@ -1,7 +1,7 @@
 import { findPaperEntry } from "@tieout/catalog/core";
 import { type ActivityEvent, type ActivityKind, type ActivityWords, textOf } from "@tieout/engagements/core";
 
-/** Title of an action's workpaper. */
+/** Title of the workpaper an action was taken on. */
 export const paperOf = ({ outputKey }: ActivityEvent["data"]): string => findPaperEntry(textOf(outputKey))?.title ?? "a workpaper";
 
 /** Describes an action on a workpaper in words. */

@@ -1,7 +1,7 @@
 import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, TieResult } from "./paper-result.ts";
 import type { TalliedException, TalliedRule } from "./rules/rule-tally.ts";
 
-/** A result before the engine looks up the source rows of its exceptions and freezes its population. */
+/** A result before the engine looks up the source rows behind its exceptions and freezes its populations. */
 export interface PaperDraft {
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];

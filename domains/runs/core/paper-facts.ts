@@ -19,13 +19,13 @@ export interface EngagementFacts {
   readonly endOn: PlainDate;
   /** End of one limitation year, if the plan document defines it differently from the plan year. */
   readonly limitationYearEndOn?: PlainDate;
-  /** Provider and contract as printed in the heading of every tab: `Empower (Contract 55-1)`. */
+  /** Provider and contract as printed at the top of every tab: `Empower (Contract 55-1)`. */
   readonly providers: readonly string[];
-  /** Decimal string with its basis in words; null if not entered. */
+  /** Amount as a decimal string, with the basis in words; null if not entered. */
   readonly performanceMateriality: { readonly amount: string; readonly basis: string } | null;
 }
 
-/** An issue from reading a file: a rejected row or a difference; `value` is masked for SSNs. */
+/** An issue found while reading a file: a rejected row or a difference; SSNs in `value` are masked. */
 export interface SourceIssue {
   readonly sheet: number;
   readonly row: number;
@@ -36,24 +36,22 @@ export interface SourceIssue {
   readonly msg: string;
 }
 
-/** One asset after normalizing. `fileNo` equals the column `file_no` of its canonical file. */
+/** One asset after normalizing. `fileNo` equals the `file_no` column in its canonical file. */
 export interface SourceFacts {
   readonly fileNo: number;
   readonly reportKey: ReportKey;
   /** Name of the engine input that holds the canonical Parquet file. */
   readonly input: string;
   readonly fileName: string;
-  /** Name of the sheet read; null for a text file. Absent in results of earlier versions. */
+  /** Name of the sheet that was read; null for a text file. Absent in results from earlier versions. */
   readonly sheetName?: string | null;
-  /**
-   * Letters of the column whose cell identifies a row; null if a row is identified by its number. Absent in results of earlier versions.
-   */
+  /** Letters of the column whose cell identifies a row; null if rows are identified by number. Absent in results from earlier versions. */
   readonly cellColumn?: string | null;
   /** Hash of the uploaded file. */
   readonly sha256: string;
   /** Provider contract; all of its files use the same participant numbers. */
   readonly provider: string;
-  /** Set if the file is read by a mapping rolled forward from last year that no one has accepted since. */
+  /** Set if the file is read with a mapping that was rolled forward from last year and hasn't been accepted since. */
   readonly appliedFrom?: string;
   /** Pay code decisions as printed: the plan's definition of compensation, and the reason for each decision that departs from it. */
   readonly payNotes?: readonly string[];
@@ -66,12 +64,12 @@ export interface SourceFacts {
   readonly rejected: number;
   readonly skipped: number;
   readonly issues: readonly SourceIssue[];
-  /** Cells that people corrected, and how many used rows have one; absent if there are no corrections. */
+  /** Cells corrected by people, and how many used rows have one; absent if there are no corrections. */
   readonly corrections?: readonly CorrectedCell[];
   readonly rowsCorrected?: number;
 }
 
-/** A figure of the trust statement or of Form W-3/941, entered by the auditor. */
+/** A figure from the trust statement or Form W-3/941, entered by the auditor. */
 export interface ControlTotal {
   readonly key: ControlTotalKey;
   readonly amount: string;
@@ -79,7 +77,7 @@ export interface ControlTotal {
   readonly page: string;
 }
 
-/** One active procedure, in print order. `computed` names the rules whose result is filled in. */
+/** One active procedure, in print order. `computed` names the rules whose results are filled in for it. */
 export interface ProcedureFacts {
   readonly id: string;
   readonly order: number;
@@ -87,7 +85,7 @@ export interface ProcedureFacts {
   readonly text: string;
   readonly references: readonly string[];
   readonly computed: readonly string[];
-  /** Whether the rules answer every clause of the text; absent in setups of earlier versions. */
+  /** Whether the rules answer every clause of the procedure's text; absent in setups from earlier versions. */
   readonly answersAll?: boolean;
 }
 
@@ -105,7 +103,7 @@ export interface AttributeResult {
   readonly result: string;
 }
 
-/** The auditor's entries for one paper; printed, never used in computation. */
+/** The auditor's entries for one paper; printed, never used in computations. */
 export interface PaperSetUp {
   readonly paper: PaperKey;
   readonly procedures: readonly ProcedureFacts[];
@@ -116,14 +114,14 @@ export interface PaperSetUp {
   readonly review?: PaperReview;
 }
 
-/** Plan of the draw, with the seed that the server drew after freezing the population. */
+/** The sampling plan, with the seed that the server drew after freezing the population. */
 export interface SamplingFacts {
   readonly plan: SamplingPlan;
   /** 128 bits in lowercase hex. */
   readonly seed: string;
   readonly drawNumber: number;
-  /** Every draw so far; each after the first has the reason for the redraw. */
+  /** Every draw so far; each draw after the first has the reason for redrawing. */
   readonly draws?: readonly { readonly drawNumber: number; readonly reason: string }[];
-  /** Every setup since the first draw; absent while unchanged. */
+  /** Every setup since the first draw; absent if it never changed. */
   readonly versions?: readonly SetUpVersion[];
 }

@@ -53,12 +53,12 @@ test("differences without a reason, items without all results and undetermined c
   ]);
 });
 
-test("a reason closes a difference and the ties that break it down; an item is done when every procedure has its result", () => {
+test("a reason closes a difference and the ties that break it down; an item is done when every procedure has a result", () => {
   const done = [markOf("distributions", "P1|1", "a"), markOf("distributions", "P1|1", "b"), markOf("distributions", "P2|1", "a")];
   expect(textsOf(["gross"], done)).toEqual([fees, ["untested_items", "Payments: item 2"], ...undetermined]);
 });
 
-test("an explanation and a result written after the run are open because its workpapers do not print them", () => {
+test("a reason and a result written after the run are open because the run's workpapers don't print them", () => {
   const since = { reasons: new Set(["gross", "of another paper"]), results: new Set([markOf("distributions", "P2|1", "b")]) };
   const open = paperOpenItems(paper, { explained: new Set(), answered: new Set(), since });
   expect(open.filter(({ kind }) => kind === "not_printed").map(({ text }) => text)).toEqual([

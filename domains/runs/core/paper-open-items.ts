@@ -22,10 +22,10 @@ interface OpenPaper extends Pick<PaperResult, "title" | "ties" | "rules" | "popu
   readonly procedures: readonly { readonly id: string }[];
 }
 
-/** Whether a tie differs and known items do not settle the difference. */
+/** Whether a tie differs and known items don't settle the difference. */
 export const needsReason = ({ result, explained }: Pick<TieResult, "result" | "explained">): boolean => result === "differs" && !explained;
 
-/** Whether a tie has a reason; the reason for a tie also covers those that break it down. */
+/** Whether a tie has a reason; a tie's reason also covers the ties that break it down. */
 const hasReason = ({ key, of }: Pick<TieResult, "key" | "of">, explained: ReadonlySet<string>): boolean =>
   explained.has(key) || explained.has(of ?? key);
 
@@ -38,7 +38,7 @@ function openTies({ ties }: OpenPaper, { explained }: WrittenMarks): readonly st
 const undrawn = ({ populations }: OpenPaper): readonly string[] =>
   populations.filter(({ count, sample }) => count > 0 && !sample).map(({ title }) => `${title}: no sample drawn`);
 
-/** Entries that the run's files do not show because they were written after it; they appear only on screen. */
+/** Entries that the run's files don't show because they were written after the run; they appear only on screen. */
 function notPrinted({ ties, populations, procedures }: OpenPaper, { since }: WrittenMarks): readonly string[] {
   const results = populations.flatMap(({ key, title, sample }) =>
     (sample?.items ?? []).flatMap(({ number, natural_key, occurrence }) =>
@@ -65,7 +65,7 @@ const undetermined = ({ ties, rules }: OpenPaper): readonly string[] => [
     .map(({ title, cannot_be_determined: count, unit, missing }) => `${title}: ${count} × ${unit}${missing[0] ? `, ${missing[0]}` : ""}`),
 ];
 
-/** Open items of a paper that can't be finished after a lock. */
+/** A paper's open items, which can't be finished after a lock. */
 export function paperOpenItems(paper: OpenPaper, marks: WrittenMarks): readonly OpenItem[] {
   const named = (kind: OpenItem["kind"], texts: readonly string[]): OpenItem[] =>
     texts.map((text) => ({ kind, workpaper: paper.title, text }));

@@ -16,7 +16,7 @@ import type {
 
 export type RowRef = ShapeValue<typeof RowRefShape>;
 
-/** The first row behind a line of a workpaper, and how many there are. */
+/** The first row behind a line in a workpaper, and how many rows there are. */
 export interface SourcePlace extends RowRef {
   readonly rows: number;
 }

@@ -16,34 +16,36 @@ import type { SampleProof } from "./sampling/sample-proof.ts";
 /** Context for a paper's queries. */
 export interface ReadingContext extends CanonicalReader {
   readonly facts: ReportFacts;
-  /** Amount of a figure listed under `uses` in the paper's catalog entry; null if the other paper was not made or has no such figure. */
+  /**
+   * Amount of a figure listed under `uses` in the paper's catalog entry; null if the other paper was not produced or has no such figure.
+   */
   used(use: FigureUse): Cents | null;
 }
 
 export interface PopulationEntry {
-  /** Readable, and stable when processing again or reordering files. */
+  /** Readable, and stable when the engagement is processed again or files are reordered. */
   readonly naturalKey: string;
   /** Position among entries with equal natural keys, from 1. */
   readonly occurrence: number;
   readonly amountCents: bigint;
 }
 
-/** Displayed members of an entry, drawn or not. */
+/** Members of an entry that are shown whether or not it was drawn. */
 export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "undetermined" | "ref">;
 
-/** A population to sample from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
+/** A population to sample from, frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
-  /** Key from the catalog for its setup, draws and files; the paper's key for a paper's first population. */
+  /** Catalog key for the population's setup, draws and files; equals the paper's key for a paper's first population. */
   readonly key: string;
-  /** Distinguishes it from the paper's other populations. */
+  /** Distinguishes the population from the paper's others. */
   readonly title: string;
   readonly report: ReportKey;
   readonly samplingUnit: string;
   /** The parts of the natural key, in words. */
   readonly naturalKey: string;
-  /** Key of the figure that is the population's total. */
+  /** Key of the figure that equals the population's total. */
   readonly figure: string;
-  /** Keys of the draft's counts of report rows excluded from the population. */
+  /** Keys of the draft's counts of report rows left out of the population. */
   readonly leftOut: readonly string[];
   readonly entries: (data: Data) => readonly PopulationEntry[];
   /** Columns of the population file after natural key, occurrence and amount. */
@@ -54,15 +56,15 @@ export interface Population<Data> {
   /** How a drawn item is shown. */
   readonly columns: readonly SampleColumn[];
   readonly item: (data: Data, position: number) => PopulationItemView;
-  /** Keys of the charts that show it, with the tested share next to the total. */
+  /** Keys of the charts that show the population, with the tested share next to the total. */
   readonly charts: readonly string[];
-  /** Chart point that an entry belongs to. */
+  /** Returns the chart point an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
-  /** Source rows of an entry, which add up to its amount. */
+  /** Returns an entry's source rows, which add up to its amount. */
   readonly rows: (data: Data, position: number) => readonly FigureRow[];
 }
 
-/** Input of the workbook layout. */
+/** Input for laying out the workbook. */
 export interface PaperPage<Data> {
   readonly data: Data;
   readonly result: PaperResult;
@@ -81,11 +83,11 @@ export interface ComputedPaper<Data> {
 /** A workpaper as declared in its folder. */
 export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
-  /** `upgraders[n]` converts version n of `Data` to version n + 1; data are stored for as long as a locked engagement. */
+  /** `upgraders[n]` converts version n of `Data` to version n + 1; data is stored as long as a locked engagement is. */
   readonly upgraders: readonly Upgrader[];
   /**
-   * Runs after the upgraders for data of any version: fills in entries added to a catalog list since, so that a new entry needs no new
-   * version.
+   * Runs after the upgraders, for data of any version. Fills in entries that were added to a catalog list later, so that a new entry
+   * doesn't require a new version.
    */
   readonly complete?: (data: Data) => Data;
   readonly queries: (context: ReadingContext) => Promise<Inputs>;
@@ -111,16 +113,16 @@ export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "t
 export interface OpenPaper {
   readonly populations: readonly OpenPopulation[];
   readonly layOut: (page: Omit<PaperPage<unknown>, "data">) => WorkbookModel;
-  /** The table that lists a population; the main table if none is given or known. */
+  /** The table that lists a population; the main table if no population is given or it isn't known. */
   readonly table: (page: Omit<PaperPage<unknown>, "data">, population?: string) => TableView;
 }
 
-/** A workpaper for the engine: any paper, whatever its inputs and data. */
+/** A workpaper as the engine sees it, whatever its inputs and data. */
 export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "rules" | "figures"> {
   readonly compute: (context: ReadingContext) => Promise<ComputedPaper<object>>;
-  /** Its stored data. */
+  /** The paper's stored data. */
   readonly document: Pick<StoredDocument<object>, "version" | "open">;
-  /** `stored`: the data that `compute` of this or an earlier version left. */
+  /** `stored`: the data written by `compute`, in this or an earlier version. */
   readonly open: (stored: object) => OpenPaper;
 }
 
@@ -136,7 +138,7 @@ function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Po
   };
 }
 
-/** Hides a paper's own types, so that the code that runs it does not depend on them. */
+/** Hides a paper's own types, so that the code that runs it doesn't depend on them. */
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
   const { key, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
   const { version, open: upgrade, seal } = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);

@@ -19,7 +19,7 @@ describe("updated prior-year figures", () => {
     expect(changes).toEqual([{ kind: "money", key: "gross", label: "The gross", before: "10.00", after: "11.00" }]);
   });
 
-  test("a count and an amount with the same key are two figures, and so are figures of two workpapers", () => {
+  test("a count and an amount with the same key are two figures, and so are figures in two workpapers", () => {
     const before = [figure("fees", "3", { kind: "count" }), figure("fees", "3", { outputKey: "payroll_census" })];
     expect(takeFigures(before, [figure("fees", "3")]).changes.map(({ before: was, after }) => [was, after])).toEqual([
       [null, "3"],
@@ -34,7 +34,7 @@ describe("updated prior-year figures", () => {
   });
 });
 
-test("unaffirmed figures and those of a replaced result are open at the lock", () => {
+test("figures that are unaffirmed or come from a replaced result are open at the lock", () => {
   const figures = [
     { ...figure("gross", "1234567.00"), affirmed: null },
     { ...figure("fees", "2.00"), affirmed: { byName: "Ann" } },

@@ -12,14 +12,14 @@ export interface PriorFigure {
 }
 
 export type FigureChange = Pick<PriorFigure, "kind" | "key" | "label"> & {
-  /** Null if there was no such figure. */
+  /** Null if the figure did not exist. */
   readonly before: string | null;
   /** Null if the figure no longer exists. */
   readonly after: string | null;
 };
 
 export interface TakenFigures {
-  /** Figures to keep, in order. A changed figure is unaffirmed until a person affirms it. */
+  /** Figures to keep, in order. A changed figure loses its affirmation until a person affirms it again. */
   readonly figures: readonly (PriorFigure & { readonly keepsAffirmation: boolean })[];
   readonly gone: readonly PriorFigure[];
   readonly changes: readonly FigureChange[];
@@ -28,7 +28,7 @@ export interface TakenFigures {
 type Key = Pick<PriorFigure, "outputKey" | "kind" | "key">;
 const keyOf = ({ outputKey, kind, key }: Key): string => `${outputKey}|${kind}|${key}`;
 
-/** Replaces the figures taken before with `now`. A figure with only a different label is the same. */
+/** Replaces the figures taken earlier with `now`. A figure that differs only in its label is the same. */
 export function takeFigures(taken: readonly PriorFigure[], now: readonly PriorFigure[]): TakenFigures {
   const before = new Map(taken.map((figure) => [keyOf(figure), figure]));
   const after = new Set(now.map(keyOf));
@@ -57,7 +57,7 @@ interface StoredPrior extends PriorFigure {
   readonly affirmed: object | null;
 }
 
-/** Open items of the prior-year figures: unaffirmed ones, and prior-year workpapers whose result has changed since. */
+/** Open items in the prior-year figures: unaffirmed figures, and prior-year workpapers whose result has changed since. */
 export function openOfPriorYear(
   figures: readonly StoredPrior[],
   replaced: readonly string[],

@@ -5,7 +5,7 @@ import type { RowRef, SourcePlace } from "./paper-result.ts";
 /** A value as returned by the engine: BIGINT as bigint, dates selected as VARCHAR. */
 export type QueryValue = string | number | bigint | boolean | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
 
-/** A row of a query result; its chunk holds the columns, by alias. */
+/** A row in a query result; its chunk holds the columns, by alias. */
 export interface QueryRecord {
   readonly columns: ReadonlyMap<string, readonly QueryValue[]>;
   readonly at: number;
@@ -39,7 +39,7 @@ export const refOf = (record: QueryRecord): RowRef => ({
   row: numberOf(record, "row"),
 });
 
-/** Select list for a group of rows: the position of the first one, and the number of rows. */
+/** Select list for a group of rows: the position of its first row, and the number of rows. */
 export const placeColumns = { first_row: "min(ord)", source_rows: "count(*)" } as const;
 
 /** Decodes `ord`, which combines file, sheet and row in one number (docs/canonical-schema.md). */
@@ -54,7 +54,7 @@ export function placeOf(record: QueryRecord): SourcePlace | null {
   };
 }
 
-/** Rows of a table that a statement joins: a key, and a day if given. */
+/** Rows of a table that a query joins: a key, and a day if given. */
 export interface KeyTable {
   readonly name: string;
   readonly rows: readonly { readonly key: string; readonly after: PlainDate | null }[];
@@ -70,10 +70,10 @@ export interface Query<Row> {
   readonly keys?: KeyTable;
 }
 
-/** Port to the canonical files of a run, because core must not depend on a database. */
+/** Port for reading a run's canonical files, because core must not depend on a database. */
 export interface CanonicalReader {
   readonly schema: CanonicalSchema;
-  /** Returns the rows of a query in order, each converted by its `read`. Queries run one after another, in the order requested. */
+  /** Returns a query's rows in order, each converted by the query's `read`. Queries run one at a time, in the order requested. */
   readonly read: <Row>(query: Query<Row>) => Promise<readonly Row[]>;
   /** Reads data that several papers share; a run reads each name only once. */
   readonly once: <Result>(name: string, read: () => Promise<Result>) => Promise<Result>;

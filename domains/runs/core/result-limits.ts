@@ -1,2 +1,2 @@
-/** Units listed per rule, so that large plans stay readable; the rest are counted. */
+/** Most units listed per rule, so that results for large plans stay readable; the rest are only counted. */
 export const mostOpenListed = 200;

@@ -14,7 +14,7 @@ const total = (row: number): SourceIssue => ({
   msg: "The total is 9.00, but the rows above sum to 8.00.",
 });
 
-it("a total row that disagrees gives a notice with file, row, column and both amounts", () => {
+it("a total row that disagrees produces a notice with the file, row, column and both amounts", () => {
   const unread: SourceIssue = { sheet: 0, row: 3, code: "value-unreadable", msg: "“12x” is not an amount" };
   expect(totalNotices([file([unread, total(7)])])).toEqual([
     "Participant balances, balances.csv, row 7, Fees: The total is 9.00, but the rows above sum to 8.00.",

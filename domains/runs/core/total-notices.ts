@@ -10,7 +10,7 @@ function noticeOf({ reportKey, fileName }: SourceFacts, { sheet, row, field, msg
   return `${reportTitle(reportKey)}, ${fileName}, ${sheet > 0 ? `sheet ${sheet + 1}, ` : ""}row ${row}${title}: ${msg}`;
 }
 
-/** Notices for total rows that disagree with the rows above them, since the file and so the workpaper may be incomplete. */
+/** Notices for total rows that disagree with the rows above them, since the file, and therefore the workpaper, may be incomplete. */
 export function totalNotices(sources: readonly SourceFacts[]): string[] {
   const notices = sources.flatMap((source) =>
     source.issues.filter(({ code }) => totalCodes.has(code)).map((issue) => noticeOf(source, issue)),

@@ -1,7 +1,7 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { ActivityPort, CopyingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
-// Not exported from the index, because screens that use the index would load the activity texts too.
+// Not exported from the index, because screens that use the index would also load the activity texts.
 import { runsActivity } from "../core/runs-activity.ts";
 import { copyFigures } from "./prior-year/run-figures.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
@@ -30,7 +30,7 @@ function step(newest: RunRecord | null, current: boolean, { exceptions, unexplai
   return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
-/** The runs and results part of an engagement. Annotations do not make results out of date: the next run prints them. */
+/** How runs and results affect an engagement's readiness. Annotations don't make results out of date; the next run prints them. */
 export const workpapersReadiness: ReadinessPort = {
   name: "workpapers",
   fingerprint: async () => "",

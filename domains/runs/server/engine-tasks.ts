@@ -14,10 +14,10 @@ import type { runsTasks } from "./tasks.ts";
 
 export { preparePaper } from "./engine/write-paper.ts";
 
-/** Marks a task that queries rows; the others use only computed results and start without the analytical engine. */
+/** Marks a task that queries rows. Other tasks use only computed results and start without the analytical engine. */
 const querying = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare: loadDuckDb });
 
-/** Code of this domain's tasks for the registered papers. */
+/** Code for this domain's tasks, for the registered papers. */
 export const runsEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof runsTasks> => ({
   "runs.populate": querying((payload, context) => computePapers(papers, payload, context)),
   "runs.sample": { run: drawPaperSample },

@@ -8,5 +8,5 @@ export interface FoundFile extends TicketedFile {
   readonly subjectType: string;
 }
 
-/** Finds a downloadable file of an engagement; null if it has none with this ID. */
+/** Finds a downloadable file in an engagement; null if the engagement has no file with this ID. */
 export type FindFile = (tx: Tx, engagementId: string, objectId: string) => Promise<FoundFile | null>;

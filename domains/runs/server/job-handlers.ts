@@ -3,7 +3,7 @@ import { computeAgainHandler } from "./recheck/compute-again.job.ts";
 import { computeAheadHandler } from "./runs/compute-ahead.job.ts";
 import { type ProcessDeps, processEngagementHandler } from "./runs/process-engagement.job.ts";
 
-/** Jobs that make results. */
+/** Jobs that produce results. */
 export const workpaperJobs = (deps: ProcessDeps): readonly JobHandler[] => [
   processEngagementHandler(deps),
   computeAheadHandler(deps),

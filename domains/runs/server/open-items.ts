@@ -15,7 +15,7 @@ export async function openPriorYear(tx: Tx, engagementId: string): Promise<reado
   return openOfPriorYear(figures, replaced, (outputKey) => paperTitle(outputKey as PaperKey));
 }
 
-/** Open items in the results of the last successful run, including entries its files do not show yet. */
+/** Open items in the last successful run's results, including entries that its files don't show yet. */
 export async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return [];

@@ -1,4 +1,4 @@
 import type { PaperKey } from "@tieout/catalog/core";
 
-/** Name under which a paper's own sources have their version. */
+/** Name under which the version of a paper's own code is listed. */
 export const paperVersion = (key: PaperKey): string => `paper:${key}`;

@@ -20,7 +20,7 @@ const nobody = async () => {
 
 type Ports = Required<Parameters<typeof createStatusUpdater>[0]>;
 
-/** Parts supplied by a domain above. */
+/** Parts supplied by a domain above this one. */
 interface Above extends Pick<WorkpapersDeps, "otherFiles" | "readSignAgain">, Pick<RunReview, "keepWaits"> {
   readonly ports: Pick<Ports, "openItems" | "freezing" | "activity">;
   readonly registrations: readonly Registration[];
@@ -34,7 +34,7 @@ const nothingAbove: Above = {
   keepWaits: async () => undefined,
 };
 
-/** Opens a test bed with the run routes but no engine: results are written as a run would leave them. */
+/** Opens a test bed with the run routes but no engine: results are saved the way a run would save them. */
 export async function openRunBed({ ports, registrations, otherFiles, readSignAgain, keepWaits }: Above = nothingAbove) {
   const statusUpdater = createStatusUpdater({
     readiness: [workpapersReadiness],
@@ -67,7 +67,7 @@ export async function openRunBed({ ports, registrations, otherFiles, readSignAga
     api,
     inFirm,
     /**
-     * Adds a run that made the census and the distributions; the census has the figures `figuresId`, and its ties and items come from
+     * Adds a run that produced the census and the distributions; the census has the figures `figuresId`, and its ties and items come from
      * `left`.
      */
     ran: (user: TestUser, engagementId: string, figuresId: string, left: LeftByRun = {}) =>
@@ -98,7 +98,7 @@ const exception = {
   ...{ subject: "ADLER, ANA", amount: null, msg: "Hours are -3.00.", refs: [], ref_count: 0 },
 } as const;
 
-/** Findings of a run; by default one difference, and one item without an exception. */
+/** Items a run leaves for people; by default one difference, and one item without an exception. */
 interface LeftByRun {
   readonly ties?: readonly TieResult[];
   readonly items?: readonly SampledItem[];
@@ -115,7 +115,7 @@ const item: SampledItem = {
 export const bedProcedure = "01890000-0000-7000-8000-0000000000aa";
 const nothing = { counts: [], totals: [], rules: [], charts: [], figures: [], files: [], notices: [], sources: [], sources_payload: [] };
 
-// Omits members that the test bed does not need.
+// A census result with only the members that the test bed needs.
 const census = (figuresId: string, ties: readonly TieResult[] = [tie]) =>
   ({
     ...nothing,

@@ -20,13 +20,13 @@ import {
 export { paperVersion } from "./paper-version.ts";
 
 /**
- * Tasks of the engine child for this domain, first those a run calls, in order. `engine-tasks.ts`, which only the child imports, names the
- * code of each.
+ * This domain's engine-child tasks, starting with those a run calls, in order. `engine-tasks.ts`, which only the child imports, supplies
+ * the code for each.
  */
 export const runsTasks = {
   /**
-   * Canonical files (+ results of papers that others use) → for each paper `<paper>.data` and `<paper>.result.json`, for each population
-   * `<population>.population.csv` and `<population>.rows.parquet`.
+   * Canonical files (+ results of papers whose figures other papers use) → `<paper>.data` and `<paper>.result.json` for each paper, and
+   * `<population>.population.csv` and `<population>.rows.parquet` for each population.
    */
   populate: definePartsTask({
     name: "runs.populate",
@@ -48,7 +48,7 @@ export const runsTasks = {
     payload: typeOf<WritePayload>(),
     answer: WriteValueShape,
   }),
-  /** Inputs `before` and `after`: the data of a paper made by two versions → whether they are the same. */
+  /** Inputs `before` and `after`: a paper's data as produced by two versions → whether they are the same. */
   compareData: defineTask({
     name: "runs.compare-data",
     module: "domains/runs/server/engine/compare-data.ts",
@@ -62,7 +62,7 @@ export const runsTasks = {
     payload: typeOf<BundlePayload>(),
     answer: BundleValueShape,
   }),
-  /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */
+  /** Canonical files (+ the population's `rows.parquet`) + figure key → the figure's source rows. */
   trace: defineTask({
     name: "runs.trace",
     module: "domains/runs/server/engine/trace-figure.ts",

@@ -16,9 +16,9 @@ export interface Facts {
 
 export interface WorkpapersDeps extends RowDeps {
   readonly statusUpdater: StatusUpdater;
-  /** Scans a file that a user uploaded before it is handed out; null if no scanner is set up. */
+  /** Scans a user's uploaded file before it can be downloaded; null if no scanner is set up. */
   readonly scanner: MalwareScanner | null;
-  /** Finders for files of domains above, which are downloaded like those of runs. */
+  /** Finds files that belong to domains above this one and are downloaded like a run's files. */
   readonly otherFiles: readonly FindFile[];
   readonly readSignAgain: ReadSignAgain;
   readonly isSessionOpen: IsSessionOpen;

@@ -25,7 +25,7 @@ interface ProcessStepProps {
   readonly engagementId: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
-  /** Shows files added after a lock; only a locked engagement accepts more. */
+  /** Renders the files added after a lock; more can be added only while the engagement is locked. */
   readonly renderAddenda: (isLocked: boolean, download: Download) => ReactNode;
 }
 
@@ -94,7 +94,7 @@ function UnderWay({ engagementId, run, last }: UnderWayProps) {
 
 interface ResultsProps extends Omit<StepContentProps, "renderAddenda"> {
   readonly last: NonNullable<Status["last_successful"]>;
-  /** Why it cannot be processed; null when it can. */
+  /** Why the engagement can't be processed; null when it can. */
   readonly processLock: string | null;
 }
 

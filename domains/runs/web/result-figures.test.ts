@@ -24,7 +24,7 @@ const summary = (total: number, tie: number, differ: number, status: "made" | "n
   sample_count: null,
 });
 
-describe("figures of the results", () => {
+describe("figures in the results", () => {
   test("a share of money is exact to a tenth of a percent and never rounds up to more than the whole", () => {
     expect(percentOfMoney("612480.15", "1904226.83")).toBe(32.2);
     expect(percentOfMoney("5.00", "0.00")).toBe(0);
@@ -43,7 +43,7 @@ describe("figures of the results", () => {
     expect([pagesOf(0, 500), pagesOf(500, 500), pagesOf(501, 500)]).toEqual([[], [1], [1, 2]]);
   });
 
-  test("rules without exceptions are omitted, and the most frequent come first", () => {
+  test("rules without exceptions are left out, and the most frequent come first", () => {
     const rule = (name: string, exception: number) =>
       ({
         rule: name,
@@ -65,7 +65,7 @@ describe("figures of the results", () => {
     expect(chartTitlesOf(chart)).toEqual({ label: "Pay date", count: "Participants" });
   });
 
-  test("the tested share of a bar is by amount if there is one", () => {
+  test("the tested share of a bar is by amount if the bar has amounts", () => {
     const point = { key: "a", label: "A", count: 4, amount: "200.00", tested_amount: "50.00", tested_count: 3 };
     expect(testedShareOf(point)).toBe(0.25);
     expect(testedShareOf({ ...point, amount: null })).toBe(0.75);
@@ -80,7 +80,7 @@ describe("figures of the results", () => {
     expect(chartFinding("Payments by type", points)).toBe("Payments by type: Rollover is the largest of 2 groups with (30.00)");
   });
 
-  test("a workpaper ties only if every tie does; one that cannot be determined does not tie", () => {
+  test("a workpaper ties only if every tie does; one with a tie that cannot be determined does not", () => {
     expect([summary(2, 2, 0), summary(2, 1, 1), summary(2, 1, 0), summary(0, 0, 0), summary(0, 0, 0, "not_made")].map(markOf)).toEqual([
       "ties",
       "differs",
@@ -96,7 +96,7 @@ describe("figures of the results", () => {
     expect(markOf({ ...summary(3, 1, 0), ties: { ...ties, differ: 1, explained: 1 } })).toBe("differs");
   });
 
-  test("the first and last workpapers have one neighbor, an unknown one has none", () => {
+  test("the first and last workpapers have one neighbor, and an unknown one has none", () => {
     expect(neighborsOf(["a", "b", "c"], "a")).toEqual({ previous: null, next: "b" });
     expect(neighborsOf(["a", "b", "c"], "c")).toEqual({ previous: "b", next: null });
     expect(neighborsOf(["a"], "x")).toEqual({ previous: null, next: null });
@@ -113,7 +113,7 @@ describe("figures of the results", () => {
     expect(read).toBe(kept + outOfPeriod + rejected + skipped);
   });
 
-  test("formats texts of runs", () => {
+  test("formats the texts shown for a run", () => {
     expect(placeOf({ file_name: "L.xlsx", sheet: "Detail", row: 14, column: "Issue date", value: "x", msg: "", count: 1 })).toBe(
       "L.xlsx, sheet Detail, row 14, column Issue date",
     );

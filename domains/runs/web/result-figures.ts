@@ -13,7 +13,7 @@ export function percentOfMoney(part: string | null | undefined, whole: string | 
   return divisor === 0n ? 0 : Number((absolute(centsOf(part)) * 1000n + divisor / 2n) / divisor) / 10;
 }
 
-/** Tested share, 0 to 1, by amount, or by count without amounts; undefined when nothing is sampled. */
+/** Tested share from 0 to 1, by amount, or by count if there are no amounts; undefined if nothing is sampled. */
 export function testedShareOf(point: ChartPoint): number | undefined {
   if (point.amount !== null && point.tested_amount !== undefined)
     return Math.min(1, percentOfMoney(point.tested_amount, point.amount) / 100);
@@ -25,7 +25,7 @@ export function testedShareOf(point: ChartPoint): number | undefined {
 export const rulesByExceptions = (rules: OutputResult["rules"]): OutputResult["rules"] =>
   rules.filter(({ exception }) => exception > 0).sort((a, b) => b.exception - a.exception);
 
-/** Page numbers for this many rows. */
+/** Page numbers needed for this many rows. */
 export const pagesOf = (count: number, pageSize: number): readonly number[] =>
   Array.from({ length: Math.ceil(count / pageSize) }, (_, index) => index + 1);
 
@@ -63,7 +63,7 @@ export const placeOf = (row: z.infer<typeof RejectedRow>): string =>
     .filter((part) => part !== null)
     .join(", ");
 
-/** The toast's first line is always the same sentence, so show only the rest as details. */
+/** Drops the first sentence, because the toast already shows it. */
 export const detailsOf = (sentence: string): string => sentence.replace(/^Error processing engagement\.\s*/, "");
 
 export const isUnderWay = (run: Run | null | undefined): boolean => run?.status === "queued" || run?.status === "running";
@@ -75,14 +75,14 @@ export function runHeadline(run: Run): string {
   return stage ? stage.title : "Processing";
 }
 
-/** `41 s`, `2 min 5 s`; empty while the start or end is missing. */
+/** `41 s`, `2 min 5 s`; empty if the start or end is missing. */
 export function durationText(startedOn: string | null, endedOn: string | null): string {
   const seconds = startedOn && endedOn ? Math.round((Date.parse(endedOn) - Date.parse(startedOn)) / 1000) : Number.NaN;
   if (!Number.isFinite(seconds) || seconds < 0) return "";
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Row counts for the equation, with all kept rows whether in the plan year or not. */
+/** Row counts for the equation; kept rows include those outside the plan year. */
 export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   read: rows.read,
   kept: rows.kept,
@@ -91,7 +91,7 @@ export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   skipped: rows.skipped,
 });
 
-/** Number of an item's procedures that have a result. */
+/** Number of procedures with a result for this item. */
 export const answeredOf = (item: z.infer<typeof SampleItem>): number =>
   item.attributes.filter((attribute) => attribute.result !== "open").length;
 

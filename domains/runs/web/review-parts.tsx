@@ -4,7 +4,7 @@ import { type Download, useDownload } from "./files/use-download.ts";
 import { AutosavedText } from "./overview/autosaved-text.tsx";
 import type { PaperTabProps } from "./workpaper/paper-tab.ts";
 
-/** The review of one workpaper at a glance. */
+/** Summary of one workpaper's review. */
 export interface ReviewMark {
   readonly preparer: "missing" | "current" | "stale";
   readonly reviewer: "missing" | "current" | "stale";
@@ -24,11 +24,11 @@ interface EvidenceProps extends PaperTabProps {
 
 type TabProps = PaperTabProps & { readonly download: Download; readonly AutosavedText: typeof AutosavedText };
 
-/** Review parts that the screens show; passed in by the web app. */
+/** Review components that the screens show; passed in by the web app. */
 export interface ReviewParts {
   /** Conclusion, sign-offs, review notes and evidence of one workpaper. */
   readonly ReviewTab: ReturnType<typeof lazyPart<TabProps>>;
-  /** Evidence of one item, exception or procedure, shown beside it, with a button to attach more. */
+  /** Evidence for one item, exception or procedure, shown beside it, with a button to attach more. */
   readonly EvidenceOf: ComponentType<EvidenceProps & { readonly download: Download }>;
   readonly SignOffMarks: ComponentType<{ readonly mark: ReviewMark | undefined }>;
   /** By workpaper. */

@@ -13,7 +13,7 @@ export const MailLimit = z.object({
 });
 export type MailLimit = z.infer<typeof MailLimit>;
 
-/** Limit on a firm's emails to outside people, for Tieout staff. */
+/** Limit on a firm's emails to people outside the firm, for Tieout staff. */
 export const mailLimitRoutes = defineRoutes({
   getMailLimit: {
     method: "GET",

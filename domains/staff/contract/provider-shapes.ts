@@ -3,7 +3,7 @@ import { readProviderTypes } from "@tieout/engagements/core";
 import { z } from "zod";
 import { StaffReason } from "./staff-shapes.ts";
 
-/** Same as `instructionAddress` of engagements but https only, because over http anyone in between can change a page. */
+/** Same as `instructionAddress` in engagements, but https only, because anyone on the network path can alter a page sent over http. */
 const HelpPage = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
 import { jobStates } from "../core/index.ts";
 
-/** Reason for a change by staff; every change needs one. */
+/** Reason for a change made by staff; every change needs one. */
 export const StaffReason = z
   .string()
   .trim()

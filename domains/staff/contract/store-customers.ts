@@ -16,7 +16,7 @@ export const StoreCustomer = z.object({
 });
 export type StoreCustomer = z.infer<typeof StoreCustomer>;
 
-/** Organizations that signed up in the store, for Tieout staff. */
+/** Organizations that signed up in the store, listed for Tieout staff. */
 export const storeCustomerRoutes = defineRoutes({
   listStoreCustomers: {
     method: "GET",

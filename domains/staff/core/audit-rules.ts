@@ -1,5 +1,5 @@
 /**
- * Whether staff see an audit event's data besides who, when and what. They do not for work on an engagement: a row correction, for example,
- * contains the row's data.
+ * Whether staff see an audit event's data in addition to who, when and what. They don't for work on an engagement: a row correction, for
+ * example, contains data from the row.
  */
 export const isDataShown = (event: string): boolean => /^(identity|http|staff)\./.test(event);

@@ -1,4 +1,4 @@
-/** Members of the second object that differ from the first, each with both values; for the audit log. */
+/** Members that differ between the two objects, each with both values; for the audit log. */
 export function changedMembers<Members extends Readonly<Record<string, unknown>>>(
   before: Members,
   after: Members,

@@ -1,22 +1,22 @@
 import { formatCents } from "@tieout/kernel";
 
-/** Unit prices in millionths of a US dollar; null if not set up. */
+/** Unit prices in millionths of a US dollar; null if not configured. */
 export interface UnitPrices {
-  /** Price of storing 10^9 bytes for a month. */
+  /** Price for storing 10^9 bytes for a month. */
   readonly gigabyteMonth: bigint | null;
-  /** Price of an hour of run time. */
+  /** Price for an hour of run time. */
   readonly runHour: bigint | null;
   readonly mail: bigint | null;
 }
 
-/** A firm's use: files as of now, runs and emails of the last 30 days. */
+/** A firm's usage: files stored now, and runs and emails in the last 30 days. */
 export interface FirmUsage {
   readonly storedBytes: bigint;
   readonly runMilliseconds: bigint;
   readonly mails: bigint;
 }
 
-/** Costs as wire money; null if the price is not set up. The total covers uses that have a price; null if none has. */
+/** Costs as wire money; null if the price is not configured. The total covers usage that has a price; null if none has. */
 export interface FirmCosts {
   readonly storage: string | null;
   readonly runs: string | null;
@@ -26,7 +26,7 @@ export interface FirmCosts {
 
 const millionthsPerCent = 10_000n;
 
-/** Cost of the units in cents, halves up, at a price for each `per` units. */
+/** Cost of the units in cents, rounded half up; the price is for `per` units. */
 function centsOf(units: bigint, price: bigint | null, per: bigint): bigint | null {
   if (price === null) return null;
   const divisor = per * millionthsPerCent;

@@ -1,7 +1,7 @@
 export const jobStates = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
 export type StaffJobState = (typeof jobStates)[number];
 
-/** Whether the product starts the job itself and may repeat it: emails, seals of locked bundles, checkpoints, cleanup. */
+/** Whether the product starts the job itself and may repeat it: emails, sealing of locked bundles, checkpoints, cleanup. */
 const isOwnWork = (jobName: string): boolean =>
   /\.send-[a-z-]+$/.test(jobName) ||
   ["archive.seal-bundle", "archive.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
@@ -14,19 +14,22 @@ interface QueuedJob {
 }
 
 /**
- * Whether staff can retry the job. Work that a user started is restarted where its state is shown instead: a run among the failed runs,
- * reading a file at the file.
+ * Whether staff can retry the job. Work started by a user is restarted from its own list or file instead: a run from the failed runs,
+ * reading a file from the file.
  */
 export const isRetriable = ({ name, state }: QueuedJob): boolean => state === "dead" && isOwnWork(name);
 
 /**
- * Whether staff can cancel the job. Reading a file cannot be canceled, because the file would wait for it forever. Canceling a run ends it
+ * Whether staff can cancel the job. Reading a file can't be canceled, because the file would wait for it forever. Canceling a run ends it
  * for everyone at once.
  */
 export const isCancelable = ({ name, state }: QueuedJob): boolean =>
   (state === "queued" || state === "running" || state === "retrying") && (isOwnWork(name) || isRunJob(name));
 
-/** Why a job failed, as shown to staff: only the code for work on files, because its message may name a file of the firm. */
+/**
+ * Why a job failed, as shown to staff: for work on files only the code, because the message may contain the name of one of the firm's
+ * files.
+ */
 export const shownFailure = (job: {
   readonly name: string;
   readonly failureCode: string | null;

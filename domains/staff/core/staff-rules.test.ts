@@ -22,7 +22,7 @@ test("reading a file cannot be canceled in the queue, because the file would wai
   expect(["ingestion.inspect-asset", "ingestion.read-asset"].some((name) => isCancelable({ name, state: "running" }))).toBe(false);
 });
 
-test("for work on files staff see a failure's code but not its message, which may name a file", () => {
+test("for work on files staff see a failure's code but not its message, which may contain a file name", () => {
   const failure = "The file Adams payroll.csv is damaged.";
   const shown = (name: string, failureCode: string) => shownFailure({ name, failureCode, failure });
   expect(shown("runs.process-engagement", "engine.memory")).toBe("engine.memory");
@@ -30,14 +30,14 @@ test("for work on files staff see a failure's code but not its message, which ma
   expect(shown("identity.send-password-link", "mail.refused")).toBe(failure);
 });
 
-test("an announcement is a draft until a time is set, and is shown from then on", () => {
+test("an announcement is a draft until a time is set, and is shown from that time on", () => {
   const now = Date.parse("2025-06-06T12:00:00Z");
   expect(announcementState(null, now)).toBe("draft");
   expect(announcementState(now + 1, now)).toBe("scheduled");
   expect(announcementState(now, now)).toBe("published");
 });
 
-test("for work on an engagement staff see that it was done, but not its data", () => {
+test("staff see that work on an engagement was done, but not its data", () => {
   expect(["identity.signed-in", "http.support-call", "staff.flags-changed"].every(isDataShown)).toBe(true);
   expect(["ingestion.row-corrected", "engagement.locked", "processing.note-written"].some(isDataShown)).toBe(false);
 });

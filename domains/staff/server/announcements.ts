@@ -58,6 +58,6 @@ interface AuditEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Records an event that concerns no firm. */
+/** Records an event that doesn't belong to any firm. */
 const record = (tx: PlatformTx, { event, id, data }: AuditEntry): void =>
   tx.record({ organizationId: null, event, subjectType: "announcement", subjectId: id, data });

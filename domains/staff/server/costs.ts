@@ -11,7 +11,7 @@ interface Row {
   readonly mails: string;
 }
 
-/** All firms by name, with their use and its cost. A run counts if it ended within the period, even if it began earlier. */
+/** All firms by name, with their usage and its cost. A run counts if it ended within the period, even if it began earlier. */
 export async function listCosts(query: Queryable["query"], prices: UnitPrices, now: Date): Promise<FirmCost[]> {
   const { rows } = await query<Row>(
     `select o.id, o.name,

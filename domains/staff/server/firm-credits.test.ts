@@ -61,7 +61,7 @@ test("a contract begins today with its credits, only once, and is in the firm's 
   expect((await console.call(staffRoutes.createContract, { params: params(), body: over })).problem().code).toBe("staff.contract-over");
 });
 
-test("a contract includes toolkits; its last day and that of its credits change with a reason, and a past day ends it", async () => {
+test("a contract includes toolkits; the last day of the contract or its credits changes with a reason, and a past day ends it", async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   const body = { credits: 200, price_per_credit: "50.00", end_date: "2999-11-30", reason };
   await console.call(staffRoutes.createContract, { params: params(), body: { ...body, id: first, included_toolkits: 3 } });
@@ -91,7 +91,7 @@ test("a contract includes toolkits; its last day and that of its credits change 
   ]);
 });
 
-test("an adjustment adds or removes credits, only once, and never more than are left", async () => {
+test("an adjustment adds or removes credits, only once, and never removes more than are left", async () => {
   const [given, taken] = [randomUUID(), randomUUID()];
   for (let time = 0; time < 2; time += 1) expect((await adjust(30, { id: given, expires_on: "2999-01-01" })).status).toBe(204);
   for (let time = 0; time < 2; time += 1) expect((await adjust(-12, { id: taken })).status).toBe(204);
@@ -155,13 +155,13 @@ test("store customers are listed by sign-up date, with the person, their answers
   expect((await find("no one signed up as this")).results).toEqual([]);
 });
 
-test("a nonexistent firm has no credits and gets none", async () => {
+test("a nonexistent firm has no credits and can't be given any", async () => {
   organizationId = randomUUID();
   expect((await console.call(staffRoutes.getFirmCredits, { params: params() })).problem().code).toBe("staff.no-firm");
   expect((await adjust(5)).problem().code).toBe("staff.no-firm");
 });
 
-test("credits whose last day is past cannot be given", async () => {
+test("credits with a last day in the past can't be given", async () => {
   const refused = await adjust(10, { expires_on: "2001-01-01" });
   expect([refused.status, refused.problem().code]).toEqual([409, "staff.credits-over"]);
   expect((await credits()).current_balance).toBe(0);

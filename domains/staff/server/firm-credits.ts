@@ -66,7 +66,7 @@ export const putContractEnd = (context: StaffContext, { params, body }: Input<"p
     return success(undefined);
   });
 
-/** Adds credits without a payment, or removes credits that are left. */
+/** Adds credits without a payment, or removes unused credits. */
 export async function adjustCredits(context: StaffContext, { params, body }: Input<"adjustCredits">) {
   const { id, credits, expires_on: expiresOn, reason } = body;
   const { organizationId } = params;

@@ -15,7 +15,7 @@ export async function readFirmStorage(query: Queryable["query"], organizationId:
   return success(storage);
 }
 
-/** Sets the quota; one below what is stored deletes nothing but blocks further storage. */
+/** Sets the quota. A quota below current usage deletes nothing but blocks further storage. */
 export async function putFirmQuota(tx: PlatformTx, { params: { organizationId }, body }: InputOf<(typeof staffRoutes)["putFirmQuota"]>) {
   if (!(await hasFirm(tx.query, organizationId))) return staffFailures.fail("staff.no-firm", undefined);
   const { quota } = await readStorage(tx.query, organizationId);

@@ -21,7 +21,7 @@ interface Row {
 const matches = `($1::text is null or o.id::text = $1 or strpos(lower(o.name), lower($1)) > 0
   or exists (select from users u where u.organization_id = o.id and strpos(u.email, lower($1)) > 0))`;
 
-/** Firms whose name or a user's email address contains the text, or whose ID it is. */
+/** Firms matched by name, by a user's email address, or by exact ID. */
 export async function listFirms(query: Queryable["query"], page: InputOf<(typeof staffRoutes)["listFirms"]>["query"]) {
   const search = page.search || null;
   const counted = await query<{ count: number }>(`select count(*)::int as count from organizations o where ${matches}`, [search]);
@@ -45,7 +45,7 @@ const wireOf = ({ requiresSecondStep, fileBytes, lastSignIn, createdAt, ...row }
   created_at: createdAt.toISOString(),
 });
 
-/** Creates a firm, its first admin and the link to set a password, or nothing at all. */
+/** Creates a firm, its first admin and the link for setting a password; if any of these fails, creates nothing. */
 export async function createFirm(context: StaffContext, { body }: InputOf<(typeof staffRoutes)["createFirm"]>) {
   const { name, admin_name: adminName, admin_email: email, reason } = body;
   const created = asStaff(context, "create a firm", async (tx) => {
@@ -61,7 +61,7 @@ export async function createFirm(context: StaffContext, { body }: InputOf<(typeo
   });
 }
 
-/** No user is created with a password. */
+/** New users have no password yet. */
 const noPassword = {
   hash: () => Promise.reject(new Error("a person created by staff has no password")),
   verify: async () => false,

@@ -58,7 +58,7 @@ async function find({ work }: StaffContext, jobId: string): Promise<Row | null> 
 
 const notOpen = () => staffFailures.fail("staff.job-not-open", undefined);
 
-/** Runs in a transaction of the firm, because the queue's functions change the jobs of one firm. */
+/** Runs in a transaction for the firm, because the queue's functions change only one firm's jobs. */
 export async function retryJob(context: StaffContext, { jobId, reason }: JobChange) {
   const job = await find(context, jobId);
   if (!job || !isRetriable(job)) return notOpen();
@@ -71,7 +71,7 @@ export async function retryJob(context: StaffContext, { jobId, reason }: JobChan
 }
 
 /**
- * Ends a run the way its firm would, so that the engagement is not left waiting; removes any other job from the queue or asks it to stop.
+ * Ends a run the way its firm would, so that the engagement isn't left waiting; any other job is removed from the queue or asked to stop.
  */
 export async function cancelJob(context: StaffContext, runs: RunActions, { jobId, reason }: JobChange) {
   const job = await find(context, jobId);

@@ -3,7 +3,7 @@ import type { PlatformTx, Queryable } from "@tieout/postgres";
 import { type MailLimit, staffFailures } from "../contract/index.ts";
 import { hasFirm } from "./firms.ts";
 
-/** Uses the same defaults as `count_outside_mails`, which counts and refuses emails; a test compares them. */
+/** Uses the same defaults as `count_outside_mails`, the function that counts and refuses emails; a test compares the two. */
 export async function readMailLimit(
   query: Queryable["query"],
   { organizationId, at }: { readonly organizationId: string; readonly at: Date },

@@ -42,7 +42,7 @@ const listed = async (name: string): Promise<StaffProvider> =>
 const events = async (id: string) =>
   (await owner.query("select event, data from audit_events where subject_id = $1 order by sequence", [id])).rows;
 
-/** Adds an engagement of a firm with the provider. */
+/** Adds an engagement with the provider to a firm. */
 async function attach(one: StaffProvider): Promise<void> {
   const engagement = await api.engagement(firm.admin);
   await owner.query(
@@ -51,7 +51,7 @@ async function attach(one: StaffProvider): Promise<void> {
   );
 }
 
-test("adds a provider with the slots of its type, sanitized instructions, and the reason in the audit log", async () => {
+test("adds a provider with the slots for its type, sanitized instructions, and the reason in the audit log", async () => {
   const instructions = '<p onclick="x()">Run <b>Audit package</b></p><script>alert(1)</script>';
   const added = (await add("Harborline Retirement", { instructions, also_known_as: ["Harbor 401k"], order: 5 })).value();
   expect(added).toMatchObject({
@@ -74,14 +74,14 @@ test("adds a provider with the slots of its type, sanitized instructions, and th
   ]);
 });
 
-test("a help page needs an https address; http, a script and a disguised host are refused and nothing is added", async () => {
+test("a help page needs an https URL; http, a script and a disguised host are refused and nothing is added", async () => {
   for (const help_page of ["http://help.example/x", "javascript:alert(1)", "https://bank.example@evil.example/", "help.example"])
     expect((await add("Bad Page Co", { help_page })).status, help_page).toBe(400);
   const { help_page } = (await add("Good Page Co", { help_page: "https://help.example/audit" })).value();
   expect(help_page).toBe("https://help.example/audit");
 });
 
-test("a change is recorded with the earlier values; current instructions replace earlier ones", async () => {
+test("a change is recorded with the earlier values; the current instructions replace the earlier ones", async () => {
   const one = (await add("Quillpay", { provider_type: "Payroll" })).value();
   const after = (
     await put(one, { instructions: "<p>Reports, then Journal</p>", order: 7, help_page: "https://quillpay.example/help" })
@@ -114,7 +114,7 @@ test("a provider without engagements can be renamed; one with engagements keeps 
   expect((await put(renamed, { also_known_as: ["Marsh Pension"] })).value().also_known_as).toEqual(["Marsh Pension"]);
 });
 
-test("a name that identifies a format cannot be changed into one that loses the format", async () => {
+test("a name that identifies a format can't be changed to one that doesn't", async () => {
   const empower = await listed("Empower");
   expect(empower.format).toBe("Empower");
   const lost = (await put(empower, { name: "Great-West Empower" })).problem();
@@ -145,7 +145,7 @@ test("the universal providers keep their name and cannot be retired", async () =
   expect((await put(universal, { order: 1 })).status).toBe(200);
 });
 
-test("users of firms cannot list or change the catalog", async () => {
+test("firm users can't list or change the catalog", async () => {
   const admin = api.as(firm.admin);
   expect((await admin.call(routes.listProviders)).status).toBe(403);
   const body = { ...blank, provider_type: "Payroll" as const, name: "Mine", reason };

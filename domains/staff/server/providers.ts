@@ -43,12 +43,12 @@ async function find(tx: PlatformTx, id: string): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-/** Serializes changes by staff; otherwise two could give two providers the same name. */
+/** Serializes changes by staff; otherwise two concurrent changes could give two providers the same name. */
 const takeTurns = (tx: PlatformTx) => tx.query("select pg_advisory_xact_lock(hashtextextended('service_providers', 0))");
 
 /**
- * Finds another provider with one of the names. A retired provider keeps its name; its other names are free, and its name may be another's
- * other name.
+ * Finds another provider with one of these names. A retired provider keeps its name, but its other names become free, and its name may be
+ * used as another provider's other name.
  */
 async function nameTaken(
   tx: PlatformTx,
@@ -96,7 +96,7 @@ interface Change {
 export async function putProvider(tx: PlatformTx, { id, change }: Change) {
   const { reason, ...given } = change;
   await takeTurns(tx);
-  // Blocks engagements that add the provider from here on.
+  // Makes engagements wait to add this provider until the transaction ends.
   const { rowCount } = await tx.query("select from service_providers where id = $1 for update", [id]);
   const before = rowCount === 1 ? await find(tx, id) : null;
   if (!before) return staffFailures.fail("staff.no-provider", undefined);
@@ -118,7 +118,7 @@ export async function putProvider(tx: PlatformTx, { id, change }: Change) {
 
 const kept = ({ name, alsoKnownAs, instructions, helpPage, order }: Row) => ({ name, alsoKnownAs, instructions, helpPage, order });
 
-/** Refuses a change of name if formats are found by the name or workpapers print it. */
+/** Refuses to change a name that a file format is found by or that workpapers print. */
 function nameRefusal({ name: before, engagements }: Row, name: string) {
   if (name === before) return null;
   if (isUniversalProvider(before) || isUniversalProvider(name)) return staffFailures.fail("staff.provider-universal", { name: before });
@@ -152,6 +152,6 @@ interface AuditEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Records an event that concerns no firm. */
+/** Records an event that doesn't belong to any firm. */
 const record = (tx: PlatformTx, { event, id, data }: AuditEntry): void =>
   tx.record({ organizationId: null, event, subjectType: "service_provider", subjectId: id, data });

@@ -4,7 +4,7 @@ import { providerRoutes } from "../contract/index.ts";
 import { addProvider, listProviders, putProvider, retireProvider } from "./providers.ts";
 import { asStaff } from "./staff-work.ts";
 
-/** The catalog of service providers. Its policy is `staff.use` from identity. */
+/** The catalog of service providers. Uses identity's `staff.use` policy. */
 export const registerProviders = (): Registration =>
   registration<typeof providerRoutes>({
     domain: "staff",

@@ -48,7 +48,7 @@ const limitHandlers: Pick<RouteHandlers<typeof staffRoutes>, OnLimits> = {
   putFirmQuota: (context, input) => asStaff(context, "set the quota of a firm", (tx) => putFirmQuota(tx, input)),
 };
 
-/** The staff console. Its policy is `staff.use` from identity. */
+/** The staff console. Uses identity's `staff.use` policy. */
 export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
   registration<typeof staffRoutes>({
     domain: "staff",

@@ -3,11 +3,11 @@ import type { Queryable, Tx } from "@tieout/postgres";
 import { type FailedRun, staffFailures } from "../contract/index.ts";
 import { actorOf, type StaffContext } from "./staff-work.ts";
 
-/** Actions on runs for staff, implemented by the domain of runs. They return false if there is nothing left to do. */
+/** Actions that staff can take on runs, implemented by the runs domain. They return false if there is nothing left to do. */
 export interface RunActions {
   /** Restarts an engagement's newest run if it failed. */
   retry(tx: Tx, runId: string): Promise<boolean>;
-  /** Ends a job's run, by the job's key. */
+  /** Ends the run that a job key belongs to. */
   cancel(tx: Tx, jobKey: string): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ const statement = `select r.id, r.organization_id as "organizationId", o.name as
   where r.status = 'failed' and not exists (
     select from runs newer where newer.organization_id = r.organization_id and newer.engagement_id = r.engagement_id and newer.number > r.number)`;
 
-/** Failed runs that are the newest of their engagements. Reads nothing that a firm wrote. */
+/** Failed runs that are the newest in their engagements. Reads no text written by a firm. */
 export async function listFailedRuns(query: Queryable["query"]): Promise<FailedRun[]> {
   const { rows } = await query<Row>(`${statement} order by r.ended_at desc limit 200`);
   return rows.map(({ organizationId, engagementId, code, endedAt, ...row }) => ({
@@ -46,7 +46,7 @@ interface RunChange {
   readonly reason: string;
 }
 
-/** Retries a run on behalf of the user who started it and records the staff member too, so that the firm sees both. */
+/** Retries a run on behalf of the user who started it, and also records the staff member, so that the firm sees both. */
 export async function retryRun(context: StaffContext, runs: RunActions, { runId, reason }: RunChange) {
   const { rows } = await context.work.platformStatement<Row>(`${statement} and r.id = $1`, [runId]);
   const [run] = rows;

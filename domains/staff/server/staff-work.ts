@@ -9,6 +9,6 @@ export const actorOf = ({ actor, requestId }: StaffContext): ActorInfo => ({
   requestId,
 });
 
-/** Runs one transaction across all firms; its events carry the staff member's name. */
+/** Runs one transaction across all firms; its events record the staff member's name. */
 export const asStaff = <T>(context: StaffContext, what: string, run: (tx: PlatformTx) => Promise<T>): Promise<T> =>
   context.work.asPlatform(what, run, actorOf(context));

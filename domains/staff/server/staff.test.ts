@@ -10,7 +10,7 @@ let api: TestApi;
 let owner: Client;
 let staff: TestUser;
 let console: Caller;
-/** Actions on runs are tested with the domain of runs: `apps/api/src/staff-runs.test.ts`. */
+/** Actions on runs are tested together with the runs domain, in `apps/api/src/staff-runs.test.ts`. */
 const prices = { gigabyteMonth: 23_000n, runHour: 1_200_000n, mail: null };
 const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, asked for by the firm";
@@ -47,7 +47,7 @@ test("staff find a firm by its name, its ID or a user's email address, with its 
   expect((await console.call(staffRoutes.listFirms, { query: { search: "no one has this" } })).value()).toEqual({ count: 0, results: [] });
 });
 
-test("a firm is created with its first admin, who is emailed a link; an address with an account creates nothing", async () => {
+test("a firm is created with its first admin, who is emailed a link; if the email address already has an account, nothing is created", async () => {
   const body = { name: "Dunmore Advisory", admin_name: "Ida Dunmore", admin_email: "Ida@Dunmore.example", reason };
   const { id } = (await console.call(staffRoutes.createFirm, { body })).value();
   const [admin] = (await console.call(staffRoutes.listPeople, { params: { organizationId: id } })).value();
@@ -58,7 +58,7 @@ test("a firm is created with its first admin, who is emailed a link; an address 
   expect((await owner.query("select from organizations where name = 'Another'")).rowCount).toBe(0);
 });
 
-test("if several firms are created at once for one address, one succeeds and the others are refused", async () => {
+test("if several firms are created at once for one email address, one succeeds and the others are refused", async () => {
   const names = ["Race A", "Race B", "Race C", "Race D"];
   const created = await Promise.all(
     names.map((name) => {
@@ -72,7 +72,7 @@ test("if several firms are created at once for one address, one succeeds and the
   expect((await owner.query("select from organizations where name = any ($1)", [names])).rowCount).toBe(1);
 });
 
-test("flags of a firm and a person change with a reason, which the firm's audit log keeps", async () => {
+test("a firm's or person's flags change with a reason, which is in the firm's audit log", async () => {
   const { admin } = await api.firm();
   const params = { organizationId: admin.organizationId };
   expect((await console.call(staffRoutes.putFirmFlags, { params, body: { flags: ["credits"], reason } })).status).toBe(204);
@@ -104,7 +104,7 @@ test("a locked-out person is unlocked, and an active one is sent a link; both ar
   expect(events).toEqual(expect.arrayContaining(["staff.person-unlocked", "staff.password-link-sent"]));
 });
 
-test("only staff acting as themselves can open any of it", async () => {
+test("only staff acting as themselves can open any of this", async () => {
   const { admin } = await api.firm();
   const support = api.asSession(admin, { realUser: staff });
   for (const caller of [api.as(admin), support]) {
@@ -121,7 +121,7 @@ async function addJob(organizationId: string, name: string, key: string): Promis
   return String(rows[0]?.id);
 }
 
-test("a waiting job can be canceled; an email that used up its attempts can be retried, but work that users start cannot", async () => {
+test("a waiting job can be canceled; an email that used up its attempts can be retried, but work started by users can't", async () => {
   const { admin } = await api.firm();
   const { organizationId } = admin;
   const waiting = await addJob(organizationId, "audit.checkpoint", "waiting");
@@ -192,7 +192,7 @@ test("a firm's audit log is read page by page, by event and by person, and its c
   expect((await verify()).broken?.sequence).toBe(7);
 });
 
-test("a draft announcement shows only in its preview; it is shown from its time on, and can be withdrawn", async () => {
+test("a draft announcement shows only in its preview; it is shown to users from its set time, and can be withdrawn", async () => {
   const { id } = (
     await console.call(staffRoutes.createAnnouncement, {
       body: { name: "new-limits", version: "2.2.0", title: "New limits", body: "For 2026.", reason },
@@ -231,7 +231,7 @@ test("the overview counts firms, jobs, support sessions and audit events", async
   expect(after.jobs.oldest_waiting_seconds).not.toBeNull();
 });
 
-test("a firm's cost covers its stored files and the runs and emails of the last 30 days; uses without a price get no cost", async () => {
+test("a firm's cost covers its stored files and the runs and emails of the last 30 days; usage without a price has no cost", async () => {
   const { admin } = await api.firm("Alder Cost LLP");
   const { organizationId } = admin;
   const engagement = await api.engagement(admin);
@@ -253,7 +253,7 @@ test("a firm's cost covers its stored files and the runs and emails of the last 
   });
 });
 
-/** Queues emails to as many outsiders as the firm's routes would; returns what the function that counts and refuses says. */
+/** Queues one email per outsider, as the firm's routes would; returns the answers of the function that counts and refuses emails. */
 const askForMails = (organizationId: string, domains: readonly string[]) =>
   api.db.setup.work.inOrganization(organizationId, systemActor, async (tx) => {
     const { rows } = await tx.query<{ outcome: string; most: number; mails: number }>(
@@ -263,7 +263,7 @@ const askForMails = (organizationId: string, domains: readonly string[]) =>
     return rows[0];
   });
 
-test("staff set a firm's daily limit on emails to outsiders, with a reason, see how many it sent, and can undo it", async () => {
+test("staff set a firm's daily limit on emails to outsiders, with a reason, see how many it sent, and can undo the change", async () => {
   const firm = await api.firm();
   const params = { organizationId: firm.id };
   const put = (mails_a_day: number | null) =>

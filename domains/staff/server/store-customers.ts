@@ -21,7 +21,7 @@ const customers = `store_customers c join organizations o on o.id = c.organizati
   join users u on u.organization_id = c.organization_id and u.id = c.user_id
   where $1::text is null or strpos(lower(o.name), lower($1)) > 0 or strpos(u.email, lower($1)) > 0`;
 
-/** Store customers whose organization's name or email address contains the text. */
+/** Store customers with the text in their organization's name or email address. */
 export async function listStoreCustomers(
   query: Queryable["query"],
   page: InputOf<(typeof storeCustomerRoutes)["listStoreCustomers"]>["query"],

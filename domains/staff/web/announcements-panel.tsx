@@ -7,7 +7,7 @@ import { useState } from "react";
 import { type StaffAnnouncement, staffRoutes } from "../contract/index.ts";
 import { announcementStateTitles } from "./staff-words.ts";
 
-/** Release announcements: written, previewed, scheduled and withdrawn. */
+/** Lets staff write, preview, schedule and withdraw release announcements. */
 export function AnnouncementsPanel() {
   const [isNew, setNew] = useState(false);
   const [scheduled, schedule] = useState<StaffAnnouncement | null>(null);

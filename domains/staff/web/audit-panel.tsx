@@ -11,7 +11,7 @@ interface AuditPanelProps {
   readonly organizationId: string;
 }
 
-/** A firm's audit log, newest first, with the check of its chain. */
+/** A firm's audit log, newest first, with the result of verifying its chain. */
 export function AuditPanel({ organizationId }: AuditPanelProps) {
   const [event, setEvent] = useState("");
   const [person, setPerson] = useState("");

@@ -6,7 +6,7 @@ import { costColumns, hoursText } from "./staff-words.ts";
 
 const columns = ["Organization", "Stored\t", "Runs\t", "Emails\t", "Storage\t", "Run time\t", "Email\t", "Total\t"];
 
-/** Each firm's storage, its use in the last 30 days, and the cost. */
+/** Each firm's storage, its usage in the last 30 days, and the cost. */
 export default function CostsPanel() {
   const query = useRouteQuery(staffRoutes, "listCosts", undefined, { views: ["staff"] });
   return (

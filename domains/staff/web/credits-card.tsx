@@ -12,13 +12,13 @@ const columns = ["From", "For", "Credits\t", "Left\t", "Price\t", "Last day", "A
 
 const contractColumns = ["From", "Until", "Credits\t", "Price\t", "Included toolkits\t", "Actions"];
 
-/** The open dialog: a contract, an adjustment, or the last day of a lot or contract. */
+/** The open dialog: for a contract, an adjustment, or the last day of a credit lot or contract. */
 type OpenDialog =
   | { readonly kind: "contract" | "adjustment" }
   | { readonly kind: "expiry"; readonly lot: Lot }
   | { readonly kind: "end"; readonly contract: Contract };
 
-/** A firm's credits: contract, lots, and changes by staff. */
+/** A firm's credits: its contract and lots, and the changes staff can make. */
 export function CreditsCard({ organizationId }: { readonly organizationId: string }) {
   const query = useRouteQuery(staffRoutes, "getFirmCredits", { params: { organizationId } }, { views: ["staff"] });
   const [open, setOpen] = useState<OpenDialog | null>(null);

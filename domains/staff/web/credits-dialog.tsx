@@ -7,7 +7,7 @@ export interface CreditChange {
   readonly price: string;
   /** Number of store toolkits that can be redeemed while the contract runs. */
   readonly toolkits: number;
-  /** Null for no end. */
+  /** Null if there is no last day. */
   readonly lastDay: string | null;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ const titles = {
   end: "Change the end of the contract",
 } as const;
 
-/** Changes by staff to a firm's credits. */
+/** Dialog in which staff change a firm's credits. */
 export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm, onClose }: CreditsDialogProps) {
   const [credits, setCredits] = useState(0);
   const [price, setPrice] = useState("");

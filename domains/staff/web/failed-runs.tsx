@@ -7,7 +7,7 @@ import { type FailedRun, staffRoutes } from "../contract/index.ts";
 
 const columns = ["Run", "Organization", "Why it failed", "Failed", "Actions"];
 
-/** Failed runs that are the newest of their engagements, across all firms. */
+/** Failed runs that are the newest in their engagements, across all firms. */
 export function FailedRuns() {
   const [opened, open] = useState<FailedRun | null>(null);
   const query = useRouteQuery(staffRoutes, "listFailedRuns", undefined, { views: ["staff"], refetchInterval: 10_000 });

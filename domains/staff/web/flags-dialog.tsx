@@ -16,7 +16,7 @@ export type KnownFlag = "hide_engagements" | "credits";
 
 const isKnown = (flag: string): flag is KnownFlag => flagChoices.some(({ value }) => value === flag);
 
-/** Feature flags of a firm or a person. */
+/** Edits the feature flags of a firm or person. */
 export function FlagsDialog({ of, flags, busy, problem, onConfirm, onClose }: FlagsDialogProps) {
   const [chosen, choose] = useState<readonly string[]>(flags);
   return (

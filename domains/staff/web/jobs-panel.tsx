@@ -18,7 +18,7 @@ interface OpenDialog {
   readonly action: "retry" | "cancel";
 }
 
-/** Jobs of all firms, and failed runs. */
+/** All firms' jobs, and their failed runs. */
 export function JobsPanel() {
   const [params, changeUrl] = useUrlParams();
   const state = shown.find((one) => one === params.get("state")) ?? "all";

@@ -13,10 +13,10 @@ interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a reason and opens a person's account; supplied by the sessions domain. */
+/** Asks for a reason and then opens a person's account; supplied by the sessions domain. */
 export type ViewAccount = ComponentType<{ readonly person: { readonly id: string; readonly name: string }; readonly onClose: () => void }>;
 
-/** Staff actions for one person, each with a reason. */
+/** Actions that staff can take on one person, each with a reason. */
 export function PersonDialog({ person, action, ViewAccount, onClose }: PersonDialogProps) {
   if (action === "flags") return <PersonFlags person={person} onClose={onClose} />;
   if (action === "view") return <ViewAccount person={person} onClose={onClose} />;

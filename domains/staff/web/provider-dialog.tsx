@@ -28,7 +28,7 @@ const bodyOf = ({ name, others, page, order, instructions }: Draft) => ({
   help_page: page.trim() || null,
 });
 
-/** A provider's names, its order, and its download instructions for reports. */
+/** A provider's names, its position in the list, and its instructions for downloading reports. */
 export default function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(provider));
   const [type, setType] = useState<(typeof types)[number]>("Recordkeeper");

@@ -11,7 +11,7 @@ import {
   waitText,
 } from "./staff-words.ts";
 
-test("waits are shown in the best unit", () => {
+test("waiting times are shown in the most readable unit", () => {
   expect([null, 12, 89, 90, 5400, 7200, 200_000].map(waitText)).toEqual(["none", "12 s", "89 s", "2 min", "2 h", "2 h", "2 d"]);
 });
 
@@ -19,7 +19,7 @@ test("flags unknown to this version are shown as is", () => {
   expect([flagsText([]), flagsText(["credits", "new_thing"])]).toEqual(["–", "Credits, new_thing"]);
 });
 
-test("a person without a password is invited, and an inactive one is inactive in any case", () => {
+test("a person without a password is shown as invited, and an inactive one as inactive in any case", () => {
   const of = (is_active: boolean, has_password: boolean) => personState({ is_active, has_password });
   expect([of(true, true), of(true, false), of(false, true)]).toEqual(["Active", "Invited", "Inactive"]);
 });
@@ -51,7 +51,7 @@ test("a provider is found by any of its names, and shows how its files are read 
   expect(providerFacts(known)).toEqual(["Read with format Empower", "Instructions", "https://help.example"]);
 });
 
-test("the costs CSV shows each figure in the unit of its price, and leaves it empty if no price is set up", () => {
+test("the costs CSV shows each figure in the unit its price is for, and leaves it empty if no price is configured", () => {
   const cost = { storage: "5.75", runs: null, mails: null, total: "5.75" };
   const firm = { id: "1", name: "Alder LLP", stored_bytes: 250_000_000_000, run_seconds: 5400, mails: 3, cost };
   expect(costColumns.map(({ value }) => value(firm))).toEqual(["1", "Alder LLP", 250_000_000_000, 5400, 3, "5.75", null, null, "5.75"]);

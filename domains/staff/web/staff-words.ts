@@ -58,10 +58,10 @@ export const overviewFigures = ({
   ["Audit log", countText(events), "events across all firms"],
 ];
 
-/** Job name as in the code, without its domain. */
+/** Name of the job in the code, without its domain. */
 export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");
 
-/** Providers with the words in one of their names. */
+/** Providers that have the words in one of their names. */
 export function providersNamed(all: readonly StaffProvider[], words: string): readonly StaffProvider[] {
   const wanted = words.trim().toLowerCase();
   return all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));

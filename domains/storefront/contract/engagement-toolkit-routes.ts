@@ -29,7 +29,7 @@ export const EngagementToolkits = z.object({
 });
 export type EngagementToolkits = z.infer<typeof EngagementToolkits>;
 
-/** A control that a report expects of the plan sponsor, as a step of an audit program. */
+/** A control that a report expects the plan sponsor to have, as a step in an audit program. */
 export const OfferedControl = z.object({
   id: z.string(),
   text: z.string(),

@@ -2,14 +2,14 @@ import type { Toolkit } from "../core/index.ts";
 import { ToolkitDocument } from "./toolkit-document.ts";
 
 interface Problem {
-  /** Path within the document, `general.endOn`; empty for the whole document. */
+  /** Path within the document, such as `general.endOn`; empty for the whole document. */
   readonly path: string;
   readonly says: string;
 }
 
 const mostProblems = 20;
 
-/** The toolkit in a JSON document, or the first problems with it. */
+/** Reads the toolkit in a JSON document; if it is invalid, returns the first problems. */
 export function readToolkitDocument(text: string): { readonly toolkit: Toolkit } | { readonly problems: readonly Problem[] } {
   let value: unknown;
   try {

@@ -5,7 +5,7 @@ import { PlanYearQuery, ToolkitDetail, ToolkitPage, ToolkitQuery } from "./store
 const access = { kind: "public", why: "the catalog is the same for everyone and contains no firm's data" } as const;
 const ofToolkit = z.object({ toolkitId: Id });
 
-/** The store, which is open without signing in. */
+/** The store, which can be used without signing in. */
 export const storefrontRoutes = defineRoutes({
   searchToolkits: {
     method: "GET",

@@ -1,6 +1,6 @@
 import { ToolkitShape } from "../core/index.ts";
 
-/** Document given by `tieout catalog import` and by staff; its references and dates must be consistent. */
+/** Document provided to `tieout catalog import` or by staff; its references and dates must be consistent. */
 export const ToolkitDocument = ToolkitShape.superRefine((toolkit, context) => {
   const say = (path: readonly (string | number)[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
   const { general, opinion, objectives, userControls } = toolkit;

@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
 
-/** Limit on characters in a document; the largest samples have a tenth of that. */
+/** Maximum characters in a document; the largest samples have a tenth of that. */
 const longestDocument = 900_000;
 
 const NewEdition = z.strictObject({

@@ -14,7 +14,7 @@ const fileFailures = [
   "storefront.store-full",
 ] as const;
 
-/** Requests by a firm for Tieout to prepare toolkits. */
+/** A firm's requests for Tieout to prepare toolkits. */
 export const toolkitRequestRoutes = defineRoutes({
   listToolkitRequests: {
     method: "GET",
@@ -67,7 +67,7 @@ export const toolkitRequestRoutes = defineRoutes({
   },
 });
 
-/** The same requests for Tieout staff, across all firms. */
+/** The same requests across all firms, for Tieout staff. */
 export const toolkitRequestStaffRoutes = defineRoutes({
   listRequestsOfFirms: {
     method: "GET",

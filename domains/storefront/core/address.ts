@@ -1,7 +1,7 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportType, SocType } from "./vocabulary.ts";
 
-/** Lowercase letters, digits and dashes; `toolkit` if the text has none of them. */
+/** Keeps lowercase letters, digits and dashes; `toolkit` if the text has none. */
 export function slug(text: string): string {
   const plain = text
     .normalize("NFD")
@@ -21,7 +21,7 @@ interface ToolkitAddress {
   readonly endOn: PlainDate;
 }
 
-/** The long URL path of a detail page; only its ID is read. */
+/** The long URL path of a detail page; only the ID in it is read. */
 export function toolkitPath({ id, socType, reportType, provider, service, startOn, endOn }: ToolkitAddress): string {
   const dates = reportType === 1 ? `as-of-${endOn}` : `${startOn}-to-${endOn}`;
   return `/store/soc-reports/${id}/soc-${socType}/${slug(provider)}/${slug(service)}/${dates}`;

@@ -22,7 +22,7 @@ export const coverageKeys = Object.keys(coverageTitles) as readonly CoverageKey[
 
 export interface Coverage {
   readonly key: CoverageKey;
-  /** Null if they share no days, or the report tests no period. */
+  /** Null if the report and the plan year share no days, or if the report tests no period. */
   readonly common: Period | null;
   readonly coveredDays: number;
   readonly planDays: number;
@@ -38,7 +38,7 @@ export interface Coverage {
  * application guidance).
  */
 export const leastMonths = 6;
-/** A bridge letter commonly covers at most three months after the report. */
+/** Maximum gap that a bridge letter commonly covers: three months after the report. */
 export const longestBridgeDays = 90;
 
 const wholeMonths = ({ startOn, endOn }: Period): number => {
@@ -49,7 +49,7 @@ const wholeMonths = ({ startOn, endOn }: Period): number => {
 
 const lengthDays = ({ startOn, endOn }: Period): number => daysBetween(startOn, endOn) + 1;
 
-/** How much of a plan year a report covers. A type 1 report tests no period and covers none of it. */
+/** How much of a plan year a report covers. A type 1 report tests no period, so it covers nothing. */
 export function coverageOf(report: ReportPeriod, planYear: Period): Coverage {
   const startOn = report.startOn > planYear.startOn ? report.startOn : planYear.startOn;
   const endOn = report.endOn < planYear.endOn ? report.endOn : planYear.endOn;
@@ -74,7 +74,7 @@ export const bridgeNeeds = ["not_needed", "needed", "given", "too_short", "gap_t
 export type BridgeNeed = (typeof bridgeNeeds)[number];
 
 /**
- * Whether the end of the plan year needs a bridge letter. A gap at its start is filled by the prior report, never by a letter, and if
+ * Whether the end of the plan year needs a bridge letter. A gap at the start is filled by the prior report, never by a letter, and if
  * nothing is covered there is nothing to bridge.
  */
 export function bridgeNeed({ common, gapAtEndDays }: Coverage, planYear: Period, letter: BridgeLetter | null): BridgeNeed {
@@ -84,6 +84,6 @@ export function bridgeNeed({ common, gapAtEndDays }: Coverage, planYear: Period,
   return letter.coversTo >= planYear.endOn ? "given" : "too_short";
 }
 
-/** The years that a period touches. */
+/** The calendar years that a period falls in. */
 export const yearsOf = ({ startOn, endOn }: Period): readonly number[] =>
   Array.from({ length: yearOf(endOn) - yearOf(startOn) + 1 }, (_, at) => yearOf(startOn) + at);

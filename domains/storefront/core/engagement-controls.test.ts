@@ -10,7 +10,7 @@ if (!sample || !control) throw new Error("the first sample has no user-entity co
 const other = (change: Partial<typeof control>) => identityOfControl(sample, { ...control, ...change });
 const same = identityOfControl(sample, control);
 
-test("a control is the same in the next report, even with another number or case; other wording makes it a different control", () => {
+test("a control in the next report is the same even with another number or different capitalization; different wording makes it a different control", () => {
   const nextYear = { ...sample, general: { ...sample.general, startOn: sample.general.endOn } };
   expect(identityOfControl(nextYear, control)).toBe(same);
   expect(other({ id: "UC 99", usualControl: "Another", text: ` ${control.text.toUpperCase()}. ` })).toBe(same);
@@ -19,12 +19,12 @@ test("a control is the same in the next report, even with another number or case
   expect(identityOfControl({ ...sample, general: { ...sample.general, serviceTitle: "Another" } }, control)).not.toBe(same);
 });
 
-test("no two controls of a toolkit are the same", () => {
+test("no two controls in a toolkit are the same", () => {
   for (const toolkit of samples)
     expect(new Set(toolkit.userControls.map((one) => identityOfControl(toolkit, one))).size).toBe(toolkit.userControls.length);
 });
 
-test("a step has text without the report's markup, and a reference that splits into one work per part", () => {
+test("a step's text has no markup from the report, and its reference splits into one work per part", () => {
   const odd = { ...sample, provider: { name: "A; <B> & Co.", knownAs: [] } };
   const { html, reference } = stepOfControl(odd, { ...control, text: 'Rates < 5% are "reviewed".', evidence: "<script>" });
   expect(html).toContain("User-entity control of A; &lt;B&gt; &amp; Co., ");
@@ -33,7 +33,7 @@ test("a step has text without the report's markup, and a reference that splits i
   expect(reference.split(";")).toHaveLength(2);
 });
 
-test("a control belongs to the workpaper that needs its area's report, or the payroll register for a payroll or HR system; otherwise to the first", () => {
+test("a control belongs to the workpaper that needs its area's report, or to the payroll register for a payroll or HR system; otherwise to the first workpaper", () => {
   const needed = (key: string | null) =>
     paperEntries.find((paper) => paper.key === key)?.reports.flatMap(({ report, use }) => (use === "needed" ? [report] : []));
   expect(needed(paperOfControl("recordkeeping", "distributions", paperEntries))).toContain("distribution_detail");

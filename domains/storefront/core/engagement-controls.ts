@@ -15,7 +15,7 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 const sentence = (text: string): string => escaped(`${text.trim().replace(/\.$/, "")}.`);
 
-/** A user-entity control as a step: what the report expects, and how to test what the plan sponsor does. */
+/** Converts a user-entity control to an audit step: what the report expects, and how to test what the plan sponsor does. */
 export function stepOfControl({ provider, general }: ReviewedToolkit, control: UserControl): ControlStep {
   const { id, text, usualControl, frequency, evidence, test } = control;
   const how = `Test by ${testTitles[test].toLowerCase()} what the plan sponsor does`;
@@ -30,17 +30,19 @@ export function stepOfControl({ provider, general }: ReviewedToolkit, control: U
 const plain = (text: string): string => text.trim().replace(/\.$/, "").replaceAll(/\s+/g, " ").toLowerCase();
 
 /**
- * Identity of a control: its wording in the same provider's report on the same service. Next year's report, a corrected edition or another
- * number does not make it a different control; other wording does, because the sponsor is then expected to do something else.
+ * Identity of a control: its wording in the same provider's report on the same service. Next year's report, a corrected edition or a new
+ * number doesn't make it a different control. Different wording does, because the sponsor is then expected to do something else.
  */
 export const identityOfControl = ({ provider, general }: ReviewedToolkit, { text }: UserControl): string =>
   JSON.stringify([plain(provider.name), plain(general.serviceTitle), general.socType, plain(text)]);
 
-/** The report whose workpaper a control relates to. */
+/** For these services, the report whose workpaper a control relates to. */
 const byService: Partial<Readonly<Record<ServiceKey, ReportKey>>> = { payroll: "payroll_register", hris: "payroll_register" };
 const byArea: Partial<Readonly<Record<AreaKey, ReportKey>>> = { enrollment: "payroll_register", distributions: "distribution_detail" };
 
-/** The workpaper of an engagement that a control relates to: the one that needs its report, otherwise the first; null if there is none. */
+/**
+ * The workpaper in an engagement that a control relates to: the one that needs its report, or else the first one; null if there is none.
+ */
 export function paperOfControl(service: ServiceKey, area: AreaKey, papers: readonly PaperEntry<PaperKey>[]): PaperKey | null {
   const report = byService[service] ?? byArea[area] ?? "participant_balances";
   const needs = papers.find(({ reports }) => reports.some((one) => one.report === report && one.use === "needed"));

@@ -11,7 +11,7 @@ const report = (startOn: string, endOn: string, coversTo: string | null = null):
 });
 const named = (name: string, ...knownAs: readonly string[]) => ({ name, knownAs });
 
-describe("a provider of an engagement matches one in the store", () => {
+describe("an engagement's provider matches one in the store", () => {
   test.each([
     ["Copperleaf", "Copperleaf Retirement Services", true],
     ["COPPERLEAF RETIREMENT SERVICES, INC.", "Copperleaf Retirement Services", true],
@@ -24,13 +24,13 @@ describe("a provider of an engagement matches one in the store", () => {
     expect([isSameProvider(named(one), named(other)), isSameProvider(named(other), named(one))]).toEqual([same, same]);
   });
 
-  test("by another name of either one", () => {
+  test("by another name of either provider", () => {
     expect(isSameProvider(named("Merrill"), named("Bank of America", "Merrill Lynch"))).toBe(true);
     expect(isSameProvider(named("Vanguard", "Ascensus"), named("Ascensus"))).toBe(true);
   });
 });
 
-describe("combined reports of one provider", () => {
+describe("one provider's reports combined", () => {
   test.each([
     ["no report", [], "none", 0, 0],
     ["the whole year", [report("2024-01-01", "2024-12-31")], "full", 366, 0],

@@ -16,8 +16,8 @@ interface NamedProvider {
 }
 
 /**
- * Whether an engagement's provider matches one in the store, by any of their names. Ignores case and punctuation, and the longer name may
- * have more words: “Copperleaf” matches “Copperleaf Retirement Services”, but “Copper” does not.
+ * Whether an engagement's provider matches one in the store by any of their names. Ignores case and punctuation, and the longer name may
+ * have extra words: “Copperleaf” matches “Copperleaf Retirement Services”, but “Copper” does not.
  */
 export function isSameProvider(one: NamedProvider, other: NamedProvider): boolean {
   const names = ({ name, knownAs }: NamedProvider) => [name, ...knownAs].map(plain).filter((text) => text !== "");
@@ -27,12 +27,14 @@ export function isSameProvider(one: NamedProvider, other: NamedProvider): boolea
   );
 }
 
-/** A report that a user chose for a provider, with management's statement about the time after it. */
+/** A report that a user chose for a provider, with management's statement about the period after it. */
 export interface ChosenReport extends ReportPeriod {
   readonly letter: BridgeLetter | null;
 }
 
-/** Coverage still missing for a plan year: none; a letter for its end; another report; or there is no report yet. */
+/**
+ * Coverage still missing for a plan year: nothing; a letter for the end of the year; another report; or `none` if there is no report yet.
+ */
 export const coverageStates = ["full", "letter", "report", "none"] as const;
 export type CoverageState = (typeof coverageStates)[number];
 
@@ -87,7 +89,7 @@ export function coverageTogether(reports: readonly ChosenReport[], year: Period)
 
 export interface CoverageSummary {
   readonly providers: number;
-  /** Providers that lack nothing, or at most a letter. */
+  /** Providers that lack nothing, or only a letter. */
   readonly covered: number;
   /** Sum over all providers. */
   readonly daysForLetter: number;

@@ -11,14 +11,14 @@ interface TitledToolkit {
 
 const dateText = (text: string): string => displayDate(parsePlainDate(text) ?? (text as PlainDate));
 
-/** “Copperleaf Retirement Services, SOC 1 type 2, 30 Sep 2024”, unique among the toolkits of a provider's service. */
+/** “Copperleaf Retirement Services, SOC 1 type 2, 30 Sep 2024”; unique among the toolkits for one of a provider's services. */
 export const toolkitTitle = ({ service_provider: provider, soc_type: soc, report_type: type, end_date: end }: TitledToolkit): string =>
   `${provider}, SOC ${soc} type ${type}, ${dateText(end)}`;
 
 const periodOf = ({ report_type: type, start_date: start, end_date: end }: TitledToolkit): string =>
   type === 1 ? `as of ${dateText(end)}` : `from ${dateText(start)} to ${dateText(end)}`;
 
-/** Page head of the store, for search engines. */
+/** HTML head of the store page, for search engines. */
 export const storeHead = (publicUrl: string) => {
   const description =
     "Toolkits for SOC reports of recordkeepers, payroll providers and trustees: what an auditor of a retirement plan can rely on in a report, and how much of the plan year it covers.";
@@ -36,7 +36,7 @@ interface OfferedToolkit extends TitledToolkit {
   readonly url: string;
 }
 
-/** Page head of a toolkit, for search engines. */
+/** HTML head of a toolkit's page, for search engines. */
 export function toolkitHead(publicUrl: string, toolkit: OfferedToolkit) {
   const { service_provider: provider, service_covered: service, soc_type: soc, report_type: type } = toolkit;
   const [title, url] = [toolkitTitle(toolkit), publicUrl + toolkit.url];
@@ -51,7 +51,7 @@ export function toolkitHead(publicUrl: string, toolkit: OfferedToolkit) {
   };
 }
 
-/** Page head of the first sign-up page. */
+/** HTML head of the first sign-up page. */
 export const signUpHead = (publicUrl: string) => {
   const description =
     "Create an account to buy toolkits for SOC reports, with prepaid credits or by card, and keep them in your firm's library.";

@@ -1,12 +1,14 @@
 import type { Objective, Toolkit } from "./toolkit.ts";
 import { type AreaKey, type AssertionKey, areaKeys, assertionKeys } from "./vocabulary.ts";
 
-/** `tested`: tested without exception; `part`: an exception, or one of several objectives was not met; `none`: nothing to rely on. */
+/**
+ * `tested`: tested without exception; `part`: there was an exception, or one of several objectives was not met; `none`: nothing to rely on.
+ */
 export type Reliance = "tested" | "part" | "none";
 
 const rank = { none: 0, part: 1, tested: 2 } as const;
 
-/** Reliance an auditor can place on one objective: none without tests, or if the opinion says that it was not met. */
+/** Reliance an auditor can place on one objective: none if there are no tests, or if the opinion says the objective was not met. */
 export function relianceOn(objective: Objective, { opinion }: Pick<Toolkit, "opinion">): Reliance {
   if (opinion.kind === "adverse" || opinion.kind === "disclaimer" || opinion.objectiveIds.includes(objective.id)) return "none";
   const tests = objective.controls.flatMap(({ test }) => (test ? [test] : []));
@@ -19,7 +21,9 @@ export interface MatrixRow {
   readonly reliance: Readonly<Record<AssertionKey, Reliance>>;
 }
 
-/** Matrix of areas by assertion, with only the areas that the report covers. If several objectives support an assertion, all must hold. */
+/**
+ * Matrix of areas by assertion, with only the areas the report covers. If several objectives support an assertion, all of them must hold.
+ */
 export function assertionMatrix(toolkit: Pick<Toolkit, "objectives" | "opinion">): readonly MatrixRow[] {
   return areaKeys.flatMap((area) => {
     const ofArea = toolkit.objectives.filter((objective) => objective.area === area);

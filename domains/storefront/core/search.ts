@@ -24,7 +24,7 @@ export interface Facet {
   readonly endOn: PlainDate;
 }
 
-/** Filters besides the provider, which is not part of a facet. `year` is the year in which the period ends. */
+/** Filters other than the provider, which is not part of a facet. `year` is the year in which the period ends. */
 export const facetFilters = ["coverage", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
 export type FacetFilter = (typeof facetFilters)[number];
 export type ChosenFilters = Readonly<Record<FacetFilter, readonly string[]>>;
@@ -39,7 +39,7 @@ export const filterTitles: Readonly<Record<FacetFilter | "service_provider", str
   year: "Year",
 };
 
-/** Coverage of the chosen plan year; null if none is chosen. */
+/** Returns a facet's coverage of the chosen plan year; null if none is chosen. */
 export type FacetCoverage = (facet: Facet) => CoverageKey | null;
 
 /** Computes each period only once, because facets share periods. */
@@ -71,7 +71,7 @@ function choiceOf(facet: Facet, filter: FacetFilter, coverage: FacetCoverage): s
   }
 }
 
-/** Whether a facet passes the filters, except `but`. A filter without a choice passes everything. */
+/** Whether a facet passes all filters, ignoring the filter `but`. A filter without a choice passes everything. */
 export function passes(facet: Facet, chosen: ChosenFilters, coverage: FacetCoverage, but?: FacetFilter): boolean {
   return facetFilters.every((filter) => {
     if (filter === but || chosen[filter].length === 0) return true;
@@ -100,8 +100,8 @@ export interface FacetCount {
 }
 
 /**
- * Number of toolkits each option would leave, given the choices in the other filters. An option that leaves none is listed only if it is
- * chosen.
+ * Number of toolkits each option would leave, given the choices in the other filters. An option that would leave none is listed only if it
+ * is chosen.
  */
 export function countOptions(
   found: readonly FacetCount[],
@@ -129,7 +129,7 @@ export function countOptions(
   return Object.fromEntries(facetFilters.map((filter) => [filter, options(filter)])) as Record<FacetFilter, readonly Option[]>;
 }
 
-/** Words in so many titles that searching for them is useless. */
+/** Words that occur in so many titles that searching for them is useless. */
 const unimportant = new Set(["a", "an", "and", "for", "in", "of", "on", "or", "the", "to"]);
 const most = { words: 8, letters: 40 } as const;
 

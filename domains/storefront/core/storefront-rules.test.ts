@@ -26,7 +26,7 @@ describe("how much of a plan year a report covers", () => {
     expect(coverageOf({ ...period("2024-09-30", "2024-09-30"), reportType: 1 }, year)).toMatchObject({ key: "none", common: null });
   });
 
-  test("a short plan year that is fully covered counts as full, however short", () => {
+  test("a short plan year that is covered in full counts as full, however short", () => {
     expect(coverageOf({ ...year, reportType: 2 }, period("2024-10-01", "2024-12-31"))).toMatchObject({ key: "full", planMonths: 3 });
   });
 
@@ -63,7 +63,7 @@ describe("whether a bridge letter is needed", () => {
   });
 });
 
-test("the long URL has provider, service and dates in plain letters", () => {
+test("the long URL has the provider, service and dates in plain letters", () => {
   expect(slug("Ådal & Søn – Trust, N.A.")).toBe("adal-s-n-trust-n-a");
   expect(slug("…")).toBe("toolkit");
   const path = {

@@ -20,7 +20,7 @@ const ControlShape = z.strictObject({
   /** `4.2`. */
   id: Text(20),
   text: Line,
-  /** Null in a type 1 report. */
+  /** Null in a type 1 report, which has no tests. */
   test: ControlTestShape.nullable(),
 });
 
@@ -37,7 +37,7 @@ const ObjectiveShape = z.strictObject({
 const EditionShape = z.strictObject({
   number: z.number().int().min(1).max(999),
   releasedOn: Day,
-  /** Changes from the previous edition; for the first edition, what it is based on. */
+  /** Changes from the previous edition; for the first edition, the report it is based on. */
   changes: Line,
 });
 
@@ -47,12 +47,12 @@ const GeneralShape = z.strictObject({
   serviceTitle: Text(200),
   socType: z.literal(socTypes),
   reportType: z.literal(reportTypes),
-  /** Both are the as-of date in a type 1 report. */
+  /** In a type 1 report, both are the as-of date. */
   startOn: Day,
   endOn: Day,
   reportOn: Day,
   serviceAuditor: Text(200),
-  /** Known facts about the auditor's license and peer review. */
+  /** Known facts about the service auditor's license and peer review. */
   auditorCheck: Line,
   locations: Lines,
   systems: Lines,
@@ -65,13 +65,13 @@ const OpinionShape = z.strictObject({
   basis: Line.nullable(),
   /** Control objectives named in the qualification. */
   objectiveIds: z.array(ObjectiveId),
-  /** Effect on the assertions of a plan. */
+  /** Effect on a plan's assertions. */
   effect: Line,
   otherMatters: Lines,
   hasManagementAssertion: z.boolean(),
 });
 
-/** Management's unaudited statement about the time after the report. */
+/** Management's unaudited statement about the period after the report. */
 const BridgeLetterShape = z.strictObject({ datedOn: Day, coversTo: Day, signedBy: Text(200), changes: Line });
 
 const SubserviceShape = z.strictObject({
@@ -91,21 +91,21 @@ const UserControlShape = z.strictObject({
   text: Line,
   objectiveId: ObjectiveId,
   area: z.enum(areaKeys),
-  /** The control sponsors usually have. */
+  /** The control that sponsors usually have in place. */
   usualControl: Line,
   frequency: Text(100),
   evidence: Line,
   test: z.enum(testKinds),
 });
 
-/** The review of one SOC report as structured data; basis of workbook, previews, search and detail page. */
+/** The review of one SOC report as structured data; basis for the workbook, previews, search and detail page. */
 export const ToolkitShape = z.strictObject({
-  /** Unchanged across all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
+  /** Stays the same across all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
   key: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "may contain only lowercase letters, digits and dashes")
     .max(200),
-  /** Whether it is for an invented provider. */
+  /** Whether the provider is fictional. */
   isSample: z.boolean(),
   edition: EditionShape,
   provider: z.strictObject({ name: Text(200), knownAs: z.array(Text(200)).max(20) }),

@@ -1,4 +1,4 @@
-/** Services of a service organization for a plan. */
+/** Services that a service organization performs for a plan. */
 export const serviceTitles = {
   recordkeeping: "Recordkeeping",
   payroll: "Payroll",

@@ -1,7 +1,7 @@
 import type { SignedInContext } from "@tieout/http";
 import type { PlatformTx } from "@tieout/postgres";
 
-/** Runs across all firms; its events carry the staff member's name. */
+/** Runs one transaction across all firms; its events record the staff member's name. */
 export const asStaff = <T>(
   { work, actor, requestId }: Pick<SignedInContext, "work" | "actor" | "requestId">,
   what: string,

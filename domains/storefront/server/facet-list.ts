@@ -15,7 +15,7 @@ interface Row {
 
 export type FacetList = (query: Queryable["query"], newest: number) => Promise<ReadonlyMap<number, Facet>>;
 
-/** Caches facets; they are only added and never changed, so only newer ones are queried. */
+/** Caches facets. They are only ever added, never changed, so only newer ones are queried. */
 export function createFacetList(): FacetList {
   const facets = new Map<number, Facet>();
   return async (query, newest) => {

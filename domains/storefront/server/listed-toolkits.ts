@@ -34,7 +34,9 @@ export const toolkitColumns = `t.id, p.name as provider, f.service, t.service_ti
   f.report_type::int as "reportType", f.opinion, f.start_on as "startOn", f.end_on as "endOn", t.is_sample as "isSample", t.edition`;
 export const toolkitTables = "toolkits t join toolkit_providers p on p.id = t.provider_id join toolkit_facets f on f.id = t.facet_id";
 
-/** Best match: toolkits with the words in the names of provider and service come before those with them elsewhere, newest first. */
+/**
+ * Best match: toolkits with the words in the provider's or service's name come first, then those with the words elsewhere, newest first.
+ */
 const orders: Readonly<Record<ToolkitQuery["sort"], string>> = {
   match: "(t.search @@ to_tsquery('english', $6)) desc, t.end_on desc, t.id",
   newest: "t.end_on desc, t.id",
@@ -42,7 +44,7 @@ const orders: Readonly<Record<ToolkitQuery["sort"], string>> = {
   provider: "(select p.name from toolkit_providers p where p.id = t.provider_id), t.end_on desc, t.id",
 };
 
-/** Selects the rows of the page before joining anything to them. */
+/** Selects the page's rows before joining anything to them. */
 export function pageSql(text: string | null, sort: ToolkitQuery["sort"]): string {
   const order = text === null && sort === "match" ? orders.newest : orders[sort];
   const conditions = [
@@ -55,7 +57,7 @@ export function pageSql(text: string | null, sort: ToolkitQuery["sort"]): string
     join toolkit_providers p on p.id = t.provider_id join toolkit_facets f on f.id = t.facet_id order by t.place`;
 }
 
-/** The same words, only in the names of provider and service. */
+/** Limits the same words to the provider's and service's names. */
 const inNames = (text: string): string => text.replaceAll(/:\*/g, ":*AB").replaceAll(/([\p{L}\p{N}])(?=[|)])/gu, "$1:AB");
 
 interface Page {

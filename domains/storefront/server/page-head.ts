@@ -5,10 +5,10 @@ import { listedToolkit, type ToolkitRow, toolkitColumns, toolkitTables } from ".
 
 const named = (head: PageHead): PageHead => ({ ...head, title: `${head.title} · Tieout` });
 const id = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-/** Both URLs of a toolkit's page; only their ID is read. */
+/** Both URLs for a toolkit's page; only the ID in them is read. */
 const ofToolkit = new RegExp(`^/store/(?:soc-reports/(${id})/[^/]+/[^/]+/[^/]+/[^/]+|(${id}))/?$`, "i");
 
-/** Head of a store page for search engines; null for any other page and for a missing toolkit. */
+/** HTML head of a store page, for search engines; null for any other page or a toolkit that doesn't exist. */
 export async function storePageHead(query: Queryable["query"], publicUrl: string, address: string): Promise<PageHead | null> {
   if (/^\/store\/?$/.test(address)) return named(storeHead(publicUrl));
   if (/^\/sign-up\/?$/.test(address)) return named(signUpHead(publicUrl));

@@ -1,7 +1,7 @@
 import type { PlatformTx } from "@tieout/postgres";
 import { searchedWords, slug, type Toolkit, yearsOf } from "../core/index.ts";
 
-/** Searchable texts by weight: names of the provider, then its service, then everything else. */
+/** Searchable text by weight: the provider's names, then the service's, then everything else. */
 const searchable = ({ provider, general }: Toolkit): readonly [string, string, string] => [
   [provider.name, ...provider.knownAs].join(" "),
   `${general.serviceTitle} ${general.service.replaceAll("_", " ")}`,
@@ -34,8 +34,8 @@ async function facetOf(tx: PlatformTx, { general, opinion }: Toolkit): Promise<n
 export type PutOutcome = "added" | "new_edition" | "unchanged" | "older" | "differs";
 
 /**
- * Adds a toolkit or its next edition. An existing edition is never changed: `differs` means that its number belongs to a different
- * document, `older` that a newer edition is sold.
+ * Adds a toolkit or its next edition. An existing edition is never changed: `differs` means that the edition number is already used for a
+ * different document, `older` that a newer edition is on sale.
  */
 export async function putToolkit(tx: PlatformTx, toolkit: Toolkit): Promise<PutOutcome> {
   const { key, edition, general, isSample } = toolkit;

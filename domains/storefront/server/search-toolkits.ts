@@ -25,7 +25,7 @@ const chosenOf = ({ coverage, service_covered, soc_type, report_type, opinion, y
   ...{ coverage, service_covered, soc_type, report_type, opinion, year },
 });
 
-/** Finds nothing for a name that no provider has, and everything if none is given. */
+/** IDs to search in: none if no provider has the given name; null, meaning all, if no name is given. */
 async function providerIds(query: Query, slugs: readonly string[]): Promise<readonly string[] | null> {
   if (slugs.length === 0) return null;
   const { rows } = await query<{ id: string }>("select id from toolkit_providers where slug = any($1)", [slugs]);
@@ -41,7 +41,7 @@ function filtersOf(found: readonly FacetCount[], providers: ToolkitFilter["optio
 
 const path = "/api/storefront/toolkit-search/";
 
-/** URL of another page, with lists written as they were given. */
+/** URL of another results page, with lists written as they were given. */
 const linked = (asked: ToolkitQuery) =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([key, value]) =>

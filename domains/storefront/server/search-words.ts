@@ -19,7 +19,7 @@ interface Row {
   readonly alike: readonly string[] | null;
 }
 
-/** A word that starts a word in the catalog is known; for others, the most similar ones are used. */
+/** A search word is known if some word in the catalog starts with it; for unknown words, the most similar ones are used. */
 const wordsSql = `
   select t.typed, known.found as "isKnown", case when known.found then null else (
       select array_agg(a.word) from (

@@ -48,7 +48,7 @@ test("without signing in and without a keyword all toolkits are found, 20 per pa
   expect(all.size).toBe(samples.length);
 });
 
-test("words are found in any order, incomplete and misspelled; the page says which words it searched for instead", async () => {
+test("words are found in any order, incomplete or misspelled; the page says which words it searched for instead", async () => {
   for (const keyword of ["copperleaf recordkeeping", "Recordkeep COPPER", "coperleaf recordkeping"]) {
     const { results, count } = await search({ keyword });
     expect([keyword, count]).toEqual([keyword, 3]);
@@ -60,12 +60,12 @@ test("words are found in any order, incomplete and misspelled; the page says whi
   expect((await search({ keyword: "a' & | ! :* \\ ( \" %_" })).count).toBe(samples.length);
 });
 
-test("best match puts toolkits with the words in their names before those with them elsewhere", async () => {
+test("best match puts toolkits with the words in their names before toolkits with the words elsewhere", async () => {
   const { results } = await search({ keyword: "hollis", pageSize: 100 });
   expect(results[0]?.service_provider).toBe("Hollis Trust Company");
 });
 
-test("filters are comma-separated lists; an option counts what it would leave, whatever else its filter has chosen", async () => {
+test("filters are comma-separated lists; an option's count is what it would leave, whatever else is chosen in its filter", async () => {
   const all = await search({});
   const open = await search({ soc_type: "2", filters_only: "true" });
   expect(open.results).toEqual([]);
@@ -96,7 +96,7 @@ test("coverage of a chosen plan year is counted, filtered and shown with its gap
   expect(refused.status).toBe(400);
 });
 
-test("the detail page shows the report's contents, its bridge letter, its editions and other periods of the service", async () => {
+test("the detail page shows the report's contents, its bridge letter, its editions and the service's other periods", async () => {
   const found = (await search({ keyword: "copperleaf recordkeeping 2024" })).results[0];
   const query = { plan_start: "2024-01-01", plan_end: "2024-12-31" };
   const params = { toolkitId: found?.id ?? "" };
@@ -132,7 +132,7 @@ test("a new edition replaces the previous one, which is kept; an existing editio
   expect((await search({})).count).toBe(samples.length);
 });
 
-test("every sample is a document that an import accepts; one with inconsistent references or dates is refused with the location", () => {
+test("every sample is a document that an import accepts; a document with inconsistent references or dates is refused with the location", () => {
   for (const toolkit of samples) expect(ToolkitDocument.safeParse(JSON.parse(JSON.stringify(toolkit))).success).toBe(true);
   const wrong = { ...first(0), opinion: { ...first(0).opinion, objectiveIds: ["CO 99"] } };
   expect(ToolkitDocument.safeParse(wrong).error?.issues[0]).toMatchObject({ path: ["opinion", "objectiveIds", 0] });
@@ -140,7 +140,7 @@ test("every sample is a document that an import accepts; one with inconsistent r
   expect(ToolkitDocument.safeParse(reversed).success).toBe(false);
 });
 
-test("a word search reads its toolkits through an index, for the counts and the page", async () => {
+test("a word search uses an index to read its toolkits, for both the counts and the page", async () => {
   await owner.query("begin");
   await owner.query(`insert into toolkits (key, provider_id, facet_id, end_on, service_title, is_sample, edition, search)
     select key || '-copy-' || n, provider_id, facet_id, end_on, service_title, true, 1, to_tsvector('english', 'filler ' || n)
@@ -153,7 +153,7 @@ test("a word search reads its toolkits through an index, for the counts and the 
   await owner.query("rollback");
 });
 
-test("the store's pages describe themselves to search engines; a toolkit has one canonical URL, whichever of its two was requested", async () => {
+test("the store's pages describe themselves to search engines; a toolkit has one canonical URL, whichever of its two URLs was requested", async () => {
   const head = (address: string) => storePageHead(api.db.database.work.platformStatement, "https://tieout.example", address);
   const [toolkit] = (await search({ keyword: "copperleaf recordkeeping", sort: "oldest" })).results;
   if (!toolkit) throw new Error("no toolkit");

@@ -1,11 +1,11 @@
 import type { Queryable } from "@tieout/postgres";
 
-/** Null members mean no choice, so that everything passes. */
+/** A null member means that nothing is chosen, so everything passes. */
 export interface FoundBy {
   /** For `to_tsquery`. */
   readonly text: string | null;
   readonly providerIds: readonly string[] | null;
-  /** Result of `bitsOf` for the facets that pass. */
+  /** Result of `bitsOf` for the facets that pass the filters. */
   readonly facetBits: Buffer | null;
 }
 
@@ -24,7 +24,7 @@ interface ProviderCount {
 
 const ofText = (text: string | null): string => (text === null ? "$1::text is null" : "t.search @@ to_tsquery('english', $1)");
 
-/** One bit per ID, starting with the lowest bit of each byte, as `get_bit` counts. */
+/** One bit per ID, starting with the lowest bit of each byte, which is the order `get_bit` uses. */
 export function bitsOf(facets: readonly { readonly id: number }[]): Buffer {
   const bits = Buffer.alloc((Math.max(0, ...facets.map(({ id }) => id)) >> 3) + 1);
   for (const { id } of facets) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));
@@ -32,8 +32,8 @@ export function bitsOf(facets: readonly { readonly id: number }[]): Buffer {
 }
 
 /**
- * Uses a bit string, because a thousand IDs would be compared with every row one by one, or looked up in an index that finds half of the
- * catalog.
+ * Uses a bit string because a thousand IDs would either be compared with every row one by one or be looked up in an index that matches half
+ * the catalog.
  */
 export const passingFacet = (bits: string): string =>
   `case when ${bits}::bytea is null then true when t.facet_id < octet_length(${bits}) * 8 then get_bit(${bits}, t.facet_id) = 1 else false end`;
@@ -43,7 +43,7 @@ export const facetCountsSql = (text: string | null): string => `
   select t.facet_id as facet, count(*)::int as count from toolkits t
   where ${ofText(text)} and ($2::uuid[] is null or t.provider_id = any($2)) group by t.facet_id`;
 
-/** Counts by provider, for the facets that pass; chosen providers come first, so that none of them is missing. */
+/** Counts by provider, for the facets that pass; chosen providers come first, so that none of them is cut off. */
 const providerCountsSql = (text: string | null): string => `
   select p.slug as value, p.name as title, c.count from (
     select t.provider_id, count(*)::int as count from toolkits t

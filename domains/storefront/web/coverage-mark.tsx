@@ -4,13 +4,13 @@ import { coverageText } from "./store-words.ts";
 
 const icons = { full: IconCircleCheck, six_months: IconCircleHalf2, less: IconCircleHalf2, none: IconCircleX } as const;
 
-/** Part of the plan year, in percent of its width. */
+/** Part of the plan year, in percent of the bar's width. */
 interface Stretch {
   readonly from: number;
   readonly width: number;
 }
 
-/** Coverage of the plan year: its months, an icon and words. */
+/** Coverage of the plan year, as a bar of months, an icon and words. */
 export function CoverageMark({ coverage }: { readonly coverage: WireCoverage }) {
   const { key, plan_days: all, plan_months: months, gap_at_start_days: before, covered_days: covered } = coverage;
   const Icon = icons[key];

@@ -10,13 +10,13 @@ export interface PlanYear {
   readonly endOn: string;
 }
 
-/** Plan years of the engagements the user can see, offered in the store; empty when signed out. */
+/** Plan years of the engagements the user can see, to choose from in the store; empty when signed out. */
 export const PlanYears = createContext<readonly PlanYear[]>([]);
 
 const other = "other";
 const none = { plan_start: null, plan_end: null, coverage: null, page: null };
 
-/** The plan year to cover, kept in the URL: an engagement's, or one that starts on a given day. */
+/** The plan year to cover, kept in the URL: an engagement's plan year, or one that starts on a given day. */
 export function PlanYearField() {
   const years = useContext(PlanYears);
   const [params, changeUrl] = useUrlParams();

@@ -9,7 +9,7 @@ const marks = {
   none: [IconMinus, "Not covered"],
 } as const;
 
-/** Areas by assertions; each cell has an icon, plus a word for screen readers. */
+/** Areas by assertion; each cell has an icon, plus a word for screen readers. */
 export function RelianceMatrix({ matrix }: Pick<ToolkitDetail, "matrix">) {
   return (
     <Card title="What the toolkit lets you rely on" flush>

@@ -27,7 +27,7 @@ function useStore() {
   return { page, query };
 }
 
-/** The store, open without signing in. The search is in the URL. */
+/** The store, which can be used without signing in. The search is kept in the URL. */
 export default function StoreScreen() {
   const [params, changeUrl] = useUrlParams();
   const { page, query } = useStore();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coverageText, initials, yearFrom } from "./store-words.ts";
 
-test("a plan year is twelve months from its first day, and without a day there is none", () => {
+test("a plan year is twelve months from its first day; if there is no first day, there is no plan year", () => {
   expect(yearFrom("2024-07-01")).toEqual({ startOn: "2024-07-01", endOn: "2025-06-30" });
   expect(yearFrom("2024-02-30")).toBeNull();
 });

@@ -11,7 +11,7 @@ import { coverageHeads, gapText } from "./store-words.ts";
 import { ToolkitList, ToolkitTags } from "./toolkit-list.tsx";
 import "./storefront.css";
 
-/** A toolkit of the store. */
+/** The detail page of a store toolkit. */
 export default function ToolkitScreen({ toolkitId }: { readonly toolkitId: string }) {
   const [params] = useUrlParams();
   const [from, to] = [params.get("plan_start"), params.get("plan_end")];

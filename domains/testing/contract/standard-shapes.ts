@@ -2,9 +2,9 @@ import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 import { ChosenSampling, Output, Procedure, ProcedureInput } from "./testing-shapes.ts";
 
-/** A step of the firm's standard. */
+/** A step in the firm's standard. */
 const StandardProcedure = Procedure.extend({
-  /** Whether it has the text of Tieout's library. */
+  /** Whether the step's text is the one in Tieout's library. */
   from_library: z.boolean(),
 });
 
@@ -13,13 +13,13 @@ export const StandardProcedureList = z.object({
   /** Counts the firm's versions; 0 is Tieout's library. */
   revision: z.number().int(),
   procedures: z.array(StandardProcedure),
-  /** Whether texts, authorities and order are those of Tieout's library, with every step on. */
+  /** Whether texts, authorities and order match Tieout's library, with every step on. */
   from_library: z.boolean(),
 });
 export type StandardProcedureList = z.infer<typeof StandardProcedureList>;
 
 export const StandardProcedureInput = ProcedureInput.extend({
-  /** Authority of the step; if omitted, unchanged, and empty for a new step. */
+  /** The step's authority. If omitted, an existing step keeps its authority and a new step has none. */
   reference: z.string().trim().max(500).optional(),
 });
 
@@ -42,7 +42,7 @@ export const StandardSamplingInput = ChosenSampling.extend({
 
 export const StandardPart = z.enum(["procedures", "sampling"]);
 
-/** Changes by one person in one sitting: saves of the same part within ten minutes. */
+/** Changes made by one person in one sitting, which means saves to the same part within ten minutes. */
 export const StandardHistoryEntry = z.object({
   part: StandardPart,
   /** Key of the workpaper or population. */
@@ -53,16 +53,16 @@ export const StandardHistoryEntry = z.object({
   says: z.array(z.string()),
   changed_at: Instant,
   changed_by: z.string(),
-  /** Whether new engagements start with it. */
+  /** Whether new engagements start with this version. */
   is_current: z.boolean(),
 });
 export type StandardHistoryEntry = z.infer<typeof StandardHistoryEntry>;
 
-/** Open engagements that differ from the firm's standard; locked ones are not compared. */
+/** Open engagements that differ from the firm's standard; locked engagements are not compared. */
 export const StandardComparison = z.object({
   open_count: z.number().int(),
   locked_count: z.number().int(),
-  /** Number of engagements that differ in any output. */
+  /** Number of engagements with a difference in any output. */
   differing_count: z.number().int(),
   outputs: z.array(z.object({ output: Output, differing_count: z.number().int() })),
   /** The first engagements, by name, that differ in the chosen output. */
@@ -72,16 +72,16 @@ export type StandardComparison = z.infer<typeof StandardComparison>;
 
 const StepSide = z.object({ text: z.string(), active: z.boolean(), reference: z.string() });
 
-/** One difference between an engagement's procedures and the standard; can be undone by its key. */
+/** One difference between an engagement's procedures and the standard; its key is used to revert it. */
 export const StepDifference = z.object({
   key: z.string(),
   kind: z.enum(["changed", "missing", "added", "sequence"]),
-  /** Step in the engagement; null for a step it lacks, and for the order. */
+  /** The step in the engagement; null if the engagement lacks the step or the difference is in the order. */
   procedure_id: Id.nullable(),
   rewords: z.boolean(),
   switches: z.boolean(),
   cites: z.boolean(),
-  /** The step in the firm's standard; null if it has none. */
+  /** The step in the firm's standard; null if the standard has none. */
   standard: StepSide.nullable(),
 });
 export type StepDifference = z.infer<typeof StepDifference>;
@@ -89,7 +89,7 @@ export type StepDifference = z.infer<typeof StepDifference>;
 /** How one output of an engagement differs from the firm's standard. */
 export const OutputDifference = z.object({
   output: Output,
-  /** Revision of the engagement's list. */
+  /** Revision of the engagement's procedure list. */
   revision: z.number().int(),
   steps: z.array(StepDifference),
   samplings: z.array(z.object({ population: Output, says: z.array(z.string()), standard: ChosenSampling })),

@@ -5,7 +5,7 @@ import { samplingMethods } from "../core/index.ts";
 /** A workpaper or one of its populations. */
 export const Output = z.object({ key: z.string(), title: z.string() });
 
-/** One step of an output's audit program. */
+/** One step in an output's audit program. */
 export const Procedure = z.object({
   id: Id,
   active: z.boolean(),
@@ -16,7 +16,7 @@ export const Procedure = z.object({
   reference: z.string(),
   /** Whether rules answer this step, at least in part. */
   computed: z.boolean(),
-  /** Whether rules answer only part of it; the rest is up to the auditor. */
+  /** Whether rules answer only part of the step; the rest is up to the auditor. */
   partly_computed: z.boolean(),
   from_firm_default: z.boolean(),
 });
@@ -40,20 +40,20 @@ export const ProcedureInput = z.strictObject({
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 const SampleSizeType = z.enum(["fixed", "all"]);
 
-/** Settings chosen for the draw from a population. */
+/** Settings chosen for drawing from a population. */
 export const ChosenSampling = z.object({
   method: SamplingMethod,
   sample_size_type: SampleSizeType,
   sample_size: z.number().int().min(0).max(100000),
   isi_threshold: WireMoney.nullable(),
-  /** False: random items are in addition to the ISIs; true: ISIs count toward the size. */
+  /** False: random items are in addition to the ISIs; true: ISIs count toward the sample size. */
   isi_counts_toward_sample_size: z.boolean(),
 });
 export type ChosenSampling = z.infer<typeof ChosenSampling>;
 
 const PopulationOfDraw = z.object({ sha256: z.string(), count: z.number().int(), amount: WireMoney });
 
-/** A setup of a drawn sample, or a population changed under it; version 1 is that of the first draw. */
+/** A changed setup or a changed population after a draw; version 1 is the setup of the first draw. */
 const SamplingVersion = z.object({
   version: z.number().int(),
   /** The draw in effect when the setup or the population changed. */
@@ -74,13 +74,13 @@ const SamplingVersion = z.object({
 export const Sampling = ChosenSampling.extend({
   id: Id,
   output: Output,
-  /** Population to draw from; the key of an output's first population is the output's. */
+  /** Population to draw from; an output's first population has the same key as the output. */
   population: Output,
   revision: z.number().int(),
   sampling_unit: z.string(),
   /** Whether the firm can choose a sampling method. */
   chooses_method: z.boolean(),
-  /** Present once a run has frozen a population. */
+  /** Present as soon as a run has frozen a population. */
   draw_number: z.number().int().nullable(),
   seed: z.string().nullable(),
   population_count: z.number().int().nullable(),
@@ -95,13 +95,13 @@ export const Sampling = ChosenSampling.extend({
       drawn_at: Instant.nullable(),
     }),
   ),
-  /** Every setup and population since the first draw, oldest first; empty while both are unchanged. */
+  /** Every setup and population since the first draw, oldest first; empty if neither has changed. */
   versions: z.array(SamplingVersion),
 });
 export type Sampling = z.infer<typeof Sampling>;
 
 export const SamplingInput = ChosenSampling.extend({
   revision: z.number().int(),
-  /** Required once a sample has been drawn; the change is then counted and printed with the proof. */
+  /** Required once a sample has been drawn; the change then becomes a numbered version that is printed with the proof. */
   reason: z.string().trim().max(1000).optional(),
 }).strict();

@@ -1,4 +1,4 @@
-/** Choices for loans only: which loans are the population, and which amount makes a loan individually significant. */
+/** Choices only for loans: which loans are in the population, and which amount makes a loan individually significant. */
 export const loanPopulationSources = [
   { key: "new_loans_in_year", title: "New loans in the year" },
   { key: "outstanding_at_year_end", title: "Loans outstanding at year end" },

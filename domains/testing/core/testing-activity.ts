@@ -5,7 +5,7 @@ function paperOf({ output }: ActivityEvent["data"]): string {
   return findPaperEntry(textOf(output))?.title ?? "a workpaper";
 }
 
-/** Name of a population; the workpaper's name if it has only one. */
+/** Name of the population, or of the workpaper if it has only one population. */
 function populationOf({ output }: ActivityEvent["data"]): string {
   const key = textOf(output);
   const paper = paperEntries.find(({ sampling }) => sampling?.some((population) => population.key === key));

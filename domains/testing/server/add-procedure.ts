@@ -10,7 +10,7 @@ import { fieldsOf, storedText } from "./replace-procedures.ts";
 
 const { fail } = testingFailures;
 
-/** Inserts one procedure at its position; later ones move down by one. */
+/** Inserts one procedure at its position; later procedures move down by one. */
 export async function addProcedure(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, input: z.output<typeof ProcedureInput>) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -21,7 +21,7 @@ const inFirm = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
 
 const sampled = paperEntryOf("distributions");
 
-/** An engagement created before the workpaper existed. */
+/** An engagement created before the workpaper was added to the catalog. */
 async function engagementWithout(key: string): Promise<string> {
   const id = await api.engagement(firm.admin, { dataType: "combined" });
   await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
@@ -46,7 +46,7 @@ test("a workpaper added later appears with its default program and sampling, and
   expect(await fingerprint(id)).toBe(before);
 });
 
-test("a second start adds nothing", async () => {
+test("running it again at the next start adds nothing", async () => {
   const id = await engagementWithout(sampled.key);
   await inFirm(addPrograms);
   const first = await procedures(id);
@@ -54,7 +54,7 @@ test("a second start adds nothing", async () => {
   expect(await procedures(id)).toEqual(first);
 });
 
-test("the first change of its program or sampling makes results out of date", async () => {
+test("the first change to its program or sampling makes results out of date", async () => {
   const [byList, bySampling] = [await engagementWithout(sampled.key), await engagementWithout(sampled.key)];
   await inFirm(addPrograms);
   const before = [await fingerprint(byList), await fingerprint(bySampling)];

@@ -14,7 +14,7 @@ async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** False if another process created the list first. */
+/** False if another process already created the list. */
 async function beginList(tx: Tx, engagementId: string, outputKey: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into procedure_lists (organization_id, engagement_id, output_key, came_later) values ($1, $2, $3, true)
@@ -45,8 +45,8 @@ async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>, defaults: FirmD
 }
 
 /**
- * Adds the firm's program for every newer workpaper, and its sampling for every newer population, to the organization's unlocked
- * engagements. Changes no status: earlier results stay current until someone changes them.
+ * Adds the firm's program for every newly added workpaper, and its sampling for every newly added population, to the organization's
+ * unlocked engagements. Changes no status: existing results stay current until someone changes the program or sampling.
  */
 export async function addPrograms(tx: Tx): Promise<void> {
   const defaults = await firmDefaults(tx);

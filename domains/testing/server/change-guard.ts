@@ -2,7 +2,7 @@ import { changeRefusal, engagementRepository } from "@tieout/engagements/server"
 import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
 
-/** Serializes changes to one engagement. Returns why it may not change now, or null if it may. */
+/** Serializes changes to one engagement. Returns why the engagement may not be changed now, or null if it may. */
 export async function lockForChange(tx: Tx, engagementId: string) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
@@ -11,7 +11,10 @@ export async function lockForChange(tx: Tx, engagementId: string) {
   return changeRefusal(engagement);
 }
 
-/** The person who last changed the procedures of a workpaper or the sampling of one of its populations; `output` is the key of either. */
+/**
+ * The person who last changed a workpaper's procedures or the sampling of one of its populations; `output` is the key of the workpaper or
+ * population.
+ */
 export const changedBy = (
   tx: Tx,
   engagementId: string,

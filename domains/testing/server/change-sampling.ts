@@ -29,7 +29,7 @@ export const settingsOf = (input: Omit<SamplingChange["input"], "reason" | "revi
   isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
 });
 
-/** Adds to the input whether its sample size matches the firm's current standard; an unchanged sample keeps the earlier answer. */
+/** Adds to the input whether its sample size matches the firm's current standard; if the size is unchanged, the earlier answer is kept. */
 async function chosenOf(tx: Tx, settings: SamplingSettings<SamplingMethodKey>, stored: SamplingRecord) {
   const isSameSample = settings.method === stored.method && settings.sizeType === stored.sizeType && settings.size === stored.size;
   if (isSameSample) return { ...settings, isStandard: stored.isStandard };
@@ -39,8 +39,8 @@ async function chosenOf(tx: Tx, settings: SamplingSettings<SamplingMethodKey>, s
 }
 
 /**
- * Changes method, size and ISI rule. The seed is kept: the next run uses it with the new rule. After a draw, every change is a version with
- * a reason (AU-C 230, 530), so no one can try out setups on a known seed without leaving a trail.
+ * Changes the method, size and ISI rule. The seed is kept: the next run uses it with the new rule. After a draw, every change becomes a
+ * version with a reason (AU-C 230, 530), so that no one can try out setups on a known seed without leaving a trail.
  */
 export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, change: SamplingChange) {
   const { engagementId, samplingId, input } = change;
@@ -78,7 +78,7 @@ interface ChangedSettings {
   readonly settings: ChosenSampling;
 }
 
-/** Records a setup change after a draw as a version, with its reason; before the first draw, nothing is recorded. */
+/** After a draw, records a setup change as a version, with its reason; before the first draw, records nothing. */
 async function countChange(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
   const drawn = (await drawRepository(tx, engagementId).list(stored.population)).findLast(({ seed }) => seed !== null);
   if (!drawn) return { ok: true, value: {} } as const;

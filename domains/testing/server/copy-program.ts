@@ -8,7 +8,7 @@ import { insertProgram } from "./insert-program.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
-/** Copies program and sampling, but no seeds, draws or results. A workpaper that the engagement never had gets the defaults. */
+/** Copies the program and sampling, but no seeds, draws or results. A workpaper that the engagement never had gets the defaults. */
 export async function copyProgram(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
   const before = procedureRepository(tx, fromId);
   const listed = await before.revisions();
@@ -53,8 +53,8 @@ const countsOf = (programs: readonly ComparedProgram<Pick<StandardStep, "active"
 });
 
 /**
- * Compares the programs of the engagement's workpapers with the firm's current defaults; a workpaper that it never had counts as having the
- * defaults.
+ * Compares the programs of the engagement's workpapers with the firm's current defaults. A workpaper the engagement never had counts as
+ * having the defaults.
  */
 export async function compareWithDefaults(tx: Tx, engagementId: string, outputs: readonly Paper[]): Promise<RollForwardShare["testing"]> {
   const own = await ownPrograms(tx, engagementId);

@@ -3,7 +3,7 @@ import type { ChosenSampling, SamplingRecord } from "./sampling-repository.ts";
 import { type ReplacedPopulation, samplingVersionRepository } from "./sampling-version-repository.ts";
 
 export interface CountedChange {
-  /** The setup before the change; `population` is the population it samples. */
+  /** The setup before the change; `population` is the population it applies to. */
   readonly stored: SamplingRecord;
   readonly settings: ChosenSampling;
   /** Number of the latest draw before the change. */
@@ -13,7 +13,9 @@ export interface CountedChange {
   readonly replaced?: ReplacedPopulation;
 }
 
-/** Records a change after a draw under the next version number; the first change also records version 1, the setup of the first draw. */
+/**
+ * Records a change after a draw under the next version number; the first change also records version 1, the setup used for the first draw.
+ */
 export async function countVersion(tx: Tx, engagementId: string, { stored, ...change }: CountedChange): Promise<number> {
   const { population } = stored;
   const { drawNumber, actorId } = change;

@@ -1,7 +1,7 @@
 import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 
-/** The frozen population: hex SHA-256 of the canonical CSV, number of items, sum of their amounts. */
+/** The frozen population: hex SHA-256 of the canonical CSV, number of items, and sum of their amounts. */
 export interface FrozenPopulation {
   readonly sha256: string;
   readonly count: number;
@@ -14,7 +14,7 @@ export interface PopulationSource {
   readonly sha256: string;
 }
 
-/** The stored population file; null if an earlier version of Tieout made the draw. */
+/** The stored population file; null if the draw was made by an earlier version of Tieout. */
 export interface KeptPopulation {
   readonly objectKey: string | null;
   readonly sources: readonly PopulationSource[] | null;
@@ -74,7 +74,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
         [tx.organizationId, engagementId, key, draw.drawNumber, draw.reason, draw.actorId],
       );
     },
-    /** A seed is written once; the condition turns a second write into an error instead of a different sample. */
+    /** Writes the seed once; the condition makes a second write fail instead of producing a different sample. */
     async seal(key: string, drawNumber: number, seed: string, population: SealedPopulation): Promise<void> {
       const { rowCount } = await tx.query(
         `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7,

@@ -1,7 +1,7 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalog/core";
 import { type ActivityPort, type CopyingPort, engagementRepository, type ReadinessPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-// Imported directly, not through the index, so that screens using the index don't load these texts.
+// Imported directly, not through the index, so that screens that use the index don't load these texts.
 import { testingActivity } from "../core/testing-activity.ts";
 import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
@@ -24,7 +24,7 @@ export async function papersAtLock(tx: Tx, engagementId: string): Promise<Readon
 }
 
 /**
- * Outputs of the engagement's data type. A locked engagement keeps those it had when it was locked, whatever has been added to the
+ * Outputs for the engagement's data type. A locked engagement keeps the outputs it had when it was locked, whatever has been added to the
  * catalog since.
  */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
@@ -36,8 +36,8 @@ export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly 
 }
 
 /**
- * Copies the firm's current defaults for every output, including those of other data types, so that the program exists if the data type is
- * corrected later. Only the outputs of the data type are listed, counted and read by a run.
+ * Copies the firm's current defaults for every output, including those for other data types, so that the program exists if the data type is
+ * corrected later. Only outputs for the engagement's own data type are listed, counted and read by a run.
  */
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
@@ -51,7 +51,7 @@ async function setUp(tx: Tx, engagementId: string): Promise<void> {
 const populationsOf = (outputs: readonly PaperEntry[]): readonly string[] =>
   outputs.flatMap(({ sampling }) => sampling.map((population) => population.key));
 
-/** Outputs added by a later version and not changed since. */
+/** Outputs that were added by a later version and haven't been changed since. */
 async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ key: string }>(
     `select l.output_key as key from procedure_lists l
@@ -64,8 +64,9 @@ async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<Readonl
 }
 
 /**
- * Contains draw numbers but not seeds, because the seed drawn by a run must not make its own results out of date. A requested redraw raises
- * the number at once. Outputs added by a later version count from their first change, and so does every population except a paper's first.
+ * Contains draw numbers but not seeds, because the seed drawn by a run must not make that run's own results out of date. A requested redraw
+ * raises the draw number immediately. Outputs added by a later version are included only once they have been changed, and so is every
+ * population except a paper's first.
  */
 async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const newcomers = await untouchedNewcomers(tx, engagementId);
@@ -76,8 +77,8 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
   /**
-   * Printed with the proof; empty if the setup never changed after a draw. Population changes don't count here, because the run itself
-   * finds them.
+   * Version numbers, which are printed with the proof; empty if the setup never changed after a draw. Population changes don't count here,
+   * because the run itself finds them.
    */
   const versionOf = (population: string): readonly number[] =>
     versions
@@ -115,7 +116,7 @@ export const testingCopying: CopyingPort = {
   }),
 };
 
-/** Procedures and samples as part of an engagement. */
+/** How procedures and samples affect an engagement's readiness. */
 export const testingReadiness: ReadinessPort = {
   name: "testing",
   fingerprint,

@@ -102,7 +102,7 @@ test("a changed population is recorded as a version with both hashes, its source
   expect(await fingerprint()).toBe(unchanged);
 });
 
-test("forgets the files of a damaged replaced population, but keeps its hash", async () => {
+test("removes a damaged file of a replaced population, but keeps the population's hash", async () => {
   const id = await newEngagement();
   const [before, after] = [hash(), hash()];
   for (const population of [before, after]) await draw(id, population);
@@ -115,11 +115,11 @@ test.each([
   [null, ["a.csv"], "The population changed; the files of the population before are not recorded."],
   [["a.csv"], ["b.csv"], "The population changed: a.csv replaced by b.csv."],
   [["a.csv"], ["a.csv"], "The population changed: the same files read with another mapping, plan year or version of Tieout."],
-])("derives the reason when a population of %j becomes one of %j", (before, after, reason) => {
+])("states the reason when a population from %j becomes one from %j", (before, after, reason) => {
   expect(populationReason(before?.map(sourceOf) ?? null, after.map(sourceOf))).toBe(reason);
 });
 
-test("a requested redraw has no seed until the next run, which gives it a new seed under the next number", async () => {
+test("a requested redraw has no seed until the next run, which assigns a new seed under the next number", async () => {
   const id = await newEngagement();
   const population = hash();
   const first = await draw(id, population);
@@ -135,7 +135,7 @@ test("a requested redraw has no seed until the next run, which gives it a new se
   ]);
 });
 
-test("no other output or engagement shares the seed", async () => {
+test("no other output or engagement has the same seed", async () => {
   const population = hash();
   const [one, other] = [await newEngagement(), await newEngagement()];
   const seeds = [
@@ -153,7 +153,7 @@ test("two simultaneous runs agree on one seed", async () => {
   expect(a.seed).toBe(b.seed);
 });
 
-test("a run's seed does not change the fingerprint; a requested redraw does, and drawing it does not change it again", async () => {
+test("a run's seed doesn't change the fingerprint; requesting a redraw does, and drawing it doesn't change it again", async () => {
   const id = await newEngagement();
   const fingerprint = () => inFirm((tx) => testingReadiness.fingerprint(tx, id));
   const before = await fingerprint();
@@ -180,7 +180,7 @@ test("every draw is in the audit log with its seed and the population's hash", a
   ]);
 });
 
-test("an engagement starts with the program of its data type: procedures in order as plain text, 15 payments, no ISI threshold", async () => {
+test("an engagement starts with the program for its data type: procedures in order as plain text, 15 payments, no ISI threshold", async () => {
   const id = await newEngagement("combined");
   const [activity, payments, census] = await inFirm(async (tx) => [
     await activeProcedures(tx, id, "participant_activity"),
@@ -204,7 +204,7 @@ test("an engagement starts with the program of its data type: procedures in orde
   expect(await inFirm((tx) => samplingPlan(tx, id, "participant_activity"))).toBeNull();
 });
 
-test("the step counts procedures and samples only for outputs of the data type", async () => {
+test("the step counts procedures and samples only for outputs for the engagement's data type", async () => {
   const summaryOf = async (dataType: "recordkeeper" | "payroll" | "combined") => {
     const id = await newEngagement(dataType);
     return (await inFirm((tx) => testingReadiness.readiness(tx, id, ""))).steps;

@@ -15,11 +15,11 @@ export interface PopulationToDraw {
   readonly populationSha256: string;
   readonly count: number;
   readonly amountCents: Cents;
-  /** File store key for the canonical population CSV. */
+  /** Key of the canonical population CSV in the file store. */
   readonly objectKey: string;
   /** The files that the population was built from. */
   readonly sources: readonly PopulationSource[];
-  /** Who started the run. */
+  /** The user who started the run. */
   readonly actorId: string;
 }
 
@@ -27,19 +27,19 @@ export interface FrozenDraw {
   /** 32 lowercase hex digits. */
   readonly seed: string;
   readonly drawNumber: number;
-  /** The previous draw's population if it differs, now recorded as a version; otherwise null. */
+  /** The previous draw's population if it was different, in which case the change is now recorded as a version; otherwise null. */
   readonly changed: FrozenPopulation | null;
 }
 
 /**
- * Called by a run after the population is written and hashed. The first draw and a requested redraw get their seed here, 128 bits from the
- * system's generator; every other run keeps the seed, so an unchanged population gives the identical sample. No one knows a seed before the
- * population is frozen, and no one can enter one: selection is random, so the sample can be expected to represent the population (AU-C
- * 530.08).
+ * Called by a run after the population has been written and hashed. A first draw and a requested redraw get their seed here, 128 bits from
+ * the system's generator; every other run keeps the seed, so an unchanged population produces the identical sample. No one knows a seed
+ * before the population is frozen, and no one can enter one: selection is random, so the sample can be expected to represent the population
+ * (AU-C 530.08).
  */
 export async function freezeDraw(tx: Tx, request: PopulationToDraw): Promise<FrozenDraw> {
   const { engagementId, key } = request;
-  // Two runs of one engagement must not both find that there is no draw yet.
+  // Prevents two runs for one engagement from both finding that there is no draw yet.
   await engagementRepository(tx).lockRow(engagementId);
   const repository = drawRepository(tx, engagementId);
   const history = await repository.list(key);
@@ -69,8 +69,8 @@ const populationOf = ({
 });
 
 /**
- * If the population differs from the last draw's, records a version with both populations and the reason, so that no one can change what a
- * known seed draws from without leaving a trail (AU-C 230, 530). Returns the replaced population.
+ * If the population differs from the last draw's, records a version with both populations and the reason, so that no one can change the
+ * population a known seed draws from without leaving a trail (AU-C 230, 530). Returns the replaced population.
  */
 async function countChange(tx: Tx, request: PopulationToDraw, history: readonly DrawRecord[]): Promise<FrozenPopulation | null> {
   const { engagementId, key, actorId } = request;
@@ -105,6 +105,6 @@ function record(tx: Tx, event: string, request: PopulationToDraw, data: Readonly
   });
 }
 
-/** Every draw from the population with its reason, oldest first; a pending redraw is last and has no seed. */
+/** Every draw from the population with its reason, oldest first; a pending redraw comes last and has no seed. */
 export const drawHistory = (tx: Tx, engagementId: string, key: string): Promise<readonly DrawRecord[]> =>
   drawRepository(tx, engagementId).list(key);

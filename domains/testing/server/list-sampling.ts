@@ -64,7 +64,7 @@ function samplingWire(sampling: SamplingRecord, { output, population }: OutputPo
   };
 }
 
-/** Sampling for the outputs of the engagement's data type: one for each population, in catalog order. */
+/** Sampling setups for the engagement's data type: one for each population, in catalog order. */
 export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();

@@ -7,13 +7,13 @@ const named = (files: readonly PopulationSource[]): string => {
   return files.length > mostNamed ? `${names.join(", ")} and ${files.length - mostNamed} more` : names.join(", ");
 };
 
-/** Files whose content is not among `others`. */
+/** Files with content that is not among `others`. */
 const notAmong = (files: readonly PopulationSource[], others: readonly PopulationSource[]): readonly PopulationSource[] => {
   const known = new Set(others.map(({ sha256 }) => sha256));
   return files.filter(({ sha256 }) => !known.has(sha256));
 };
 
-/** Why a population changed between two runs, derived from its source files. No one enters it, so it is never missing. */
+/** Why a population changed between two runs, derived from its source files. It doesn't have to be entered, so it is never missing. */
 export function populationReason(before: readonly PopulationSource[] | null, after: readonly PopulationSource[]): string {
   const head = "The population changed";
   if (before === null) return `${head}; the files of the population before are not recorded.`;

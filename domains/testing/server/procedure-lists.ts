@@ -17,7 +17,7 @@ export const procedureWire = (procedure: ProcedureRecord, output: PaperEntry): P
   from_firm_default: procedure.fromFirmDefault,
 });
 
-/** One list per output of the engagement, in screen order. A list that was never saved has revision 0. */
+/** One list per output of the engagement, in display order. A list that was never saved has revision 0. */
 export async function procedureLists(tx: Tx, engagementId: string): Promise<ProcedureList[]> {
   const repository = procedureRepository(tx, engagementId);
   const outputs = await outputsOf(tx, engagementId);
@@ -30,6 +30,6 @@ export async function procedureLists(tx: Tx, engagementId: string): Promise<Proc
   }));
 }
 
-/** The list of one output of the engagement; null if its data type has no such output. */
+/** The list for one of the engagement's outputs; null if the engagement's data type has no such output. */
 export const procedureListOf = async (tx: Tx, engagementId: string, outputKey: string): Promise<ProcedureList | null> =>
   (await procedureLists(tx, engagementId)).find((list) => list.output.key === outputKey) ?? null;

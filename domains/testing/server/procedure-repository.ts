@@ -10,9 +10,9 @@ export interface ProcedureRecord {
   readonly reference: string;
   readonly computedRules: readonly string[];
   readonly fromFirmDefault: boolean;
-  /** The step of the firm's standard it was copied from; null if it was added in the engagement. */
+  /** The firm's standard step it was copied from; null if it was added in the engagement. */
   readonly firmStepId: string | null;
-  /** Key of the step outside this domain that it was taken from; null for any other step. Never changes. */
+  /** Key of the step in another domain that it was taken from; null for any other step. Never changes. */
   readonly sourceKey: string | null;
 }
 
@@ -63,7 +63,7 @@ function readProcedures(tx: Tx, engagementId: string) {
 
 function writeProcedures(tx: Tx, engagementId: string) {
   return {
-    /** Creates the list if it does not exist. */
+    /** Creates the list if it doesn't exist yet. */
     async touchList(outputKey: string): Promise<void> {
       await tx.query(
         `insert into procedure_lists (organization_id, engagement_id, output_key) values ($1, $2, $3)
@@ -93,7 +93,7 @@ function writeProcedures(tx: Tx, engagementId: string) {
     async remove(ids: readonly string[]): Promise<void> {
       await tx.query("delete from procedures where engagement_id = $1 and id = any ($2::uuid[])", [engagementId, ids]);
     },
-    /** Renumbers positions from 1 in the given order. */
+    /** Renumbers the procedures from 1 in the given order. */
     async arrange(ids: readonly string[]): Promise<void> {
       await tx.query(
         `update procedures p set position = o.position from unnest($2::uuid[]) with ordinality as o (id, position)

@@ -19,18 +19,18 @@ import { samplingVersionRepository } from "./sampling-version-repository.ts";
 /** A procedure as printed in a workpaper. */
 export interface ActiveProcedure {
   readonly id: string;
-  /** From 1, without gaps among active procedures. */
+  /** Counted from 1, without gaps among active procedures. */
   readonly order: number;
   /** Lines of plain text. */
   readonly text: string;
   readonly references: readonly string[];
-  /** Rules that fill in the step's result. */
+  /** Rules that fill in the procedure's result. */
   readonly computed: readonly string[];
   /** Whether the rules answer every clause of the text. */
   readonly answersAll: boolean;
 }
 
-/** Whether the rules answer every clause; only a step that still has the catalog's text can be answered in full. */
+/** Whether the rules answer every clause. Always false for a step that no longer has the catalog's text. */
 export const answersAll = ({ outputKey, html, computedRules }: Pick<ProcedureRecord, "outputKey" | "html" | "computedRules">): boolean =>
   computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), { html, computedRules });
 
@@ -49,13 +49,13 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
-/** The plan for a stored setup; its size counts as the firm's default if it was the default when it was set. */
+/** The plan for a stored setup. Its size counts as the firm's default if that was the default when the size was set. */
 function storedPlan(settings: ChosenSampling<SamplingMethodKey>, population: string) {
   if (settings.isStandard === null) return planOf(settings, defaultSampling(population));
   return planOf(settings, settings.isStandard ? settings : null);
 }
 
-/** Sampling plan of a population for a run; `freezeDraw` supplies seed and draw number. Null if the population is not sampled. */
+/** A population's sampling plan for a run; `freezeDraw` supplies the seed and draw number. Null if the population is not sampled. */
 export async function samplingPlan(tx: Tx, engagementId: string, population: string): Promise<SamplingPlan | null> {
   const settings = await samplingRepository(tx, engagementId).findByPopulation(population);
   if (!settings) return null;
@@ -70,7 +70,7 @@ const described = ({ sha256, count, amountCents }: FrozenPopulation): Population
   amount: formatCents(amountCents),
 });
 
-/** Every setup and population since the first draw, oldest first; empty while both are unchanged. */
+/** Every setup and population since the first draw, oldest first; empty if neither has changed. */
 export async function samplingVersions(tx: Tx, engagementId: string, population: string): Promise<readonly SetUpVersion[]> {
   const versions = await samplingVersionRepository(tx, engagementId).list(population);
   return versions.map((settings) => {
@@ -82,7 +82,7 @@ export async function samplingVersions(tx: Tx, engagementId: string, population:
   });
 }
 
-/** Files of the populations replaced under one draw, without duplicates. */
+/** Files of the populations that were replaced within one draw, without duplicates. */
 export async function replacedFiles(
   tx: Tx,
   engagementId: string,
@@ -96,7 +96,7 @@ export async function replacedFiles(
   return [...new Map(found).values()];
 }
 
-/** Drops a missing or damaged file of a replaced population; its effect on the sample is then left undetermined. */
+/** Drops a replaced population's missing or damaged file; the population's effect on the sample is then left undetermined. */
 export async function forgetReplacedFile(tx: Tx, engagementId: string, objectKey: string): Promise<void> {
   await tx.query("update sampling_versions set replaced_object = null where engagement_id = $1 and replaced_object = $2", [
     engagementId,

@@ -17,13 +17,13 @@ export interface ProcedureListChange {
 
 const { fail } = testingFailures;
 
-/** Stored form of a text; null if nothing is left of it. */
+/** A text in stored form; null if sanitizing leaves nothing. */
 export function storedText(text: string): string | null {
   const html = sanitizeRichText(text);
   return plainTextOf(html) === "" ? null : html;
 }
 
-/** A default that was edited becomes the engagement's own text; its reference and computed rules are kept. */
+/** A default step that was edited becomes the engagement's own text but keeps its reference and computed rules. */
 export const fieldsOf = (
   input: { readonly active: boolean; readonly html: string; readonly position: number },
   before: ProcedureRecord | null,
@@ -35,7 +35,7 @@ export const fieldsOf = (
   firmStepId: before?.firmStepId ?? null,
 });
 
-/** Returns why the list cannot be stored, or its steps in order. */
+/** Returns the steps in order, or why the list can't be stored. */
 function readSteps({ outputKey, procedures }: ProcedureListChange, known: ReadonlyMap<string, ProcedureRecord>) {
   const ids = procedures.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) return fail("testing.procedure-unknown", undefined);
@@ -54,14 +54,14 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
   return { ok: true, value: steps } as const;
 }
 
-/** The refusal of a stale list, with the current list and the colleague who saved it. */
+/** The refusal for a stale list, with the current list and the colleague who saved it. */
 export async function staleProcedures(tx: Tx, engagementId: string, current: ProcedureList) {
   const events = ["procedure.replace-list", "procedure.add", "procedure.take-over", "procedure.remove", "procedure.take-standard"];
   const changed_by = await changedBy(tx, engagementId, { events, output: current.output.key });
   return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
 }
 
-/** Stores the complete ordered list of one output. Procedures that keep their id keep their results; omitted ones are removed. */
+/** Stores one output's complete ordered list. Procedures that keep their id keep their results; omitted ones are removed. */
 export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, change: ProcedureListChange) {
   const { engagementId, outputKey } = change;
   const refusal = await lockForChange(tx, engagementId);

@@ -15,7 +15,7 @@ export interface RedrawRequest {
   readonly actorId: string;
 }
 
-/** Adds a draw with its reason. The next run gives it a seed; until then the results are out of date. */
+/** Adds a draw with its reason. The next run assigns the draw's seed; until then the results are out of date. */
 export async function requestRedraw(tx: Tx, statusUpdater: StatusUpdater, { engagementId, samplingId, reason, actorId }: RedrawRequest) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -4,7 +4,7 @@ import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 
 /** The auditor's choices, and whether they matched the firm's standard when they were set. */
 export interface ChosenSampling<Key extends string = string> extends SamplingSettings<Key> {
-  /** Null if set before firms could have a standard. */
+  /** Null if the choices were made before firms could have a standard. */
   readonly isStandard: boolean | null;
 }
 
@@ -61,7 +61,7 @@ export function samplingRepository(tx: Tx, engagementId: string) {
     async findByPopulation(population: string): Promise<SamplingRecord | null> {
       return (await select("and output_key = $2", [population]))[0] ?? null;
     },
-    /** False if there is already a setup. */
+    /** False if a setup already exists. */
     async insert(population: string, settings: ChosenSampling): Promise<boolean> {
       const { rowCount } = await tx.query(
         `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward,

@@ -6,23 +6,23 @@ import type { ChosenSampling } from "./sampling-repository.ts";
 
 /** A population that replaced another one. */
 export interface ReplacedPopulation {
-  /** `objectKey` locates the replaced file; null if an earlier version of Tieout made the draw. */
+  /** `objectKey` locates the replaced file; null if the draw was made by an earlier version of Tieout. */
   readonly before: FrozenPopulation & { readonly objectKey: string | null };
   readonly after: FrozenPopulation;
 }
 
-/** A setup of a drawn sample, or a population that changed after the draw. Version 1 is the setup of the first draw. */
+/** A changed setup or a changed population after a draw. Version 1 is the setup used for the first draw. */
 export interface SamplingVersion extends ChosenSampling<SamplingMethodKey> {
   /** Key of the population. */
   readonly population: string;
   readonly version: number;
-  /** Number of the latest draw when the setup changed. */
+  /** Number of the latest draw when the setup or population changed. */
   readonly drawNumber: number;
   /** Empty for version 1. */
   readonly reason: string;
   readonly changedBy: string;
   readonly changedAt: Date;
-  /** Null if the setup changed. */
+  /** Null if the setup changed rather than the population. */
   readonly replaced: ReplacedPopulation | null;
 }
 
@@ -72,7 +72,7 @@ export interface NewVersion extends Pick<SamplingVersion, "population" | "versio
 
 export function samplingVersionRepository(tx: Tx, engagementId: string) {
   return {
-    /** Grouped by population, oldest first; empty until the setup or the population changes after a draw. */
+    /** Grouped by population, oldest first; empty until the setup or population changes after a draw. */
     async list(population: string | null = null): Promise<readonly SamplingVersion[]> {
       const { rows } = await tx.query<VersionRow>(
         `select v.output_key as population, v.version, v.draw_number as "drawNumber", v.method, v.size_type as "sizeType", v.size,

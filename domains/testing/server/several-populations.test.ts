@@ -8,7 +8,7 @@ import { addPrograms } from "./add-programs.ts";
 import { drawHistory, freezeDraw, registerTesting, samplingPlan, samplingVersions, testingCopying, testingReadiness } from "./index.ts";
 
 const [first, second] = ["distributions", "distributions.loans"] as const;
-// Written to by this test only: no current paper has two populations.
+// Changed only by this test, because no current paper has two populations.
 const populations = paperEntryOf(first).sampling as SampledPopulation[];
 const loans: SampledPopulation = {
   ...{ key: second, title: "Loans", report: "distribution_detail", unit: "one loan", definition: "Each loan", defaultSize: 7 },
@@ -55,7 +55,7 @@ const draw = (engagementId: string, key: string) =>
       actorId: firm.auditor.id,
     }),
   );
-/** Samplings of the paper with two populations. */
+/** Sampling setups for the paper with two populations. */
 const samplingsOf = async (engagementId: string): Promise<Sampling[]> => {
   const all = (await api.as(firm.auditor).call(routes.listSampling, { params: { engagementId } })).value();
   return all.filter(({ output }) => output.key === first);
@@ -82,7 +82,7 @@ test("a paper with two populations has a sampling setup for each, in catalog ord
   ]);
 });
 
-test("each population has a separate method, seed, versions and redraws", async () => {
+test("each population has its own method, seed, versions and redraws", async () => {
   const id = await newEngagement();
   const [one, other] = [await draw(id, first), await draw(id, second)];
   expect(other.seed).not.toBe(one.seed);
@@ -107,7 +107,7 @@ test("each population has a separate method, seed, versions and redraws", async 
   });
 });
 
-test("a population added later has its default setup in unlocked engagements, and existing results stay current until it changes", async () => {
+test("a population added later has its default setup in unlocked engagements, and existing results stay current until the setup changes", async () => {
   const id = await newEngagement();
   await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("delete from samplings where engagement_id = $1 and output_key = $2", [id, second]),
@@ -122,7 +122,7 @@ test("a population added later has its default setup in unlocked engagements, an
   expect(await fingerprint(id)).not.toBe(before);
 });
 
-test("a requested redraw of any population makes the results out of date", async () => {
+test("requesting a redraw for any population makes the results out of date", async () => {
   const id = await newEngagement();
   for (const key of [first, second]) await draw(id, key);
   for (const key of [second, first]) {

@@ -8,7 +8,7 @@ import { storedText } from "./replace-procedures.ts";
 
 /** A step that another domain offers for an audit program. */
 export interface SourcedStep {
-  /** Key of the step's source; equal in every year of the plan. */
+  /** Key of the step's source; the same in every year of the plan. */
   readonly sourceKey: string;
   readonly outputKey: PaperKey;
   /** Nonempty rich text. */
@@ -24,7 +24,7 @@ interface TakeOver {
   readonly from: Readonly<Record<string, string>>;
 }
 
-/** Source keys of the steps already in the engagement's workpapers, each with its workpaper. */
+/** Source keys of steps already in the engagement's workpapers, each with the workpaper that has the step. */
 export async function takenSources(tx: Tx, engagementId: string): Promise<ReadonlyMap<string, PaperKey>> {
   const outputs = await outputsOf(tx, engagementId);
   const taken = new Map<string, PaperKey>();
@@ -42,8 +42,8 @@ function textOf(html: string): string {
 }
 
 /**
- * Adds the steps that the engagement's workpapers do not have yet, each at the end of its list. Refused while the engagement is locked or
- * processing.
+ * Adds the steps that the engagement's workpapers don't have yet, each at the end of its workpaper's list. Refused while the engagement is
+ * locked or being processed.
  */
 export async function takeOverProcedures(tx: Tx, statusUpdater: StatusUpdater, { engagementId, steps, from }: TakeOver) {
   const refusal = await lockForChange(tx, engagementId);

@@ -78,7 +78,7 @@ const eventsOf = async (engagementId: string) =>
   ).rows.map(({ event }) => event);
 
 describe("procedures", () => {
-  test("an engagement lists the outputs of its data type, each with the defaults", async () => {
+  test("an engagement lists the outputs for its data type, each with the defaults", async () => {
     const keysOf = async (dataType: "recordkeeper" | "payroll" | "combined") =>
       (await lists(await newEngagement(dataType))).map(({ output, procedures }) => [output.key, procedures.length]);
     for (const dataType of ["recordkeeper", "payroll", "combined"] as const)
@@ -95,7 +95,7 @@ describe("procedures", () => {
     }
   });
 
-  test("stores reordering, switching off, rewriting, adding and removing by id, in order from 1", async () => {
+  test("stores reordering, switching off, rewriting, adding and removing by id, numbered from 1", async () => {
     const engagementId = await newEngagement();
     const list = await listOf(engagementId, "distributions");
     const [first, second, third, ...rest] = bodyOf(list).procedures;
@@ -139,7 +139,7 @@ describe("procedures", () => {
     expect(await listOf(engagementId, "distributions")).toEqual(current);
   });
 
-  test("of twenty simultaneous saves one is stored, and each of the others gets its list and who saved it", async () => {
+  test("of twenty simultaneous saves one is stored, and each of the others gets the stored list and who saved it", async () => {
     const engagementId = await newEngagement();
     const opened = bodyOf(await listOf(engagementId, "distributions"));
     const put = (index: number) => {
@@ -155,7 +155,7 @@ describe("procedures", () => {
     expect(current.revision).toBe(opened.revision + 1);
   });
 
-  test("keeps procedures that two people add at the same moment; a list opened earlier is stale", async () => {
+  test("keeps procedures that two people add at the same moment; a list opened before that is stale", async () => {
     const engagementId = await newEngagement();
     const opened = await listOf(engagementId, "distributions");
     const add = (text: string) =>
@@ -172,7 +172,7 @@ describe("procedures", () => {
     expect((await listOf(engagementId, "distributions")).procedures).toEqual(procedures);
   });
 
-  test("names and refuses a text without words, an unknown output, an output of another data type and an unknown id", async () => {
+  test("names and refuses a text without words, an unknown output, another data type's output and an unknown id", async () => {
     const engagementId = await newEngagement();
     const list = bodyOf(await listOf(engagementId, "distributions"));
     const put = async (change: object) =>
@@ -190,7 +190,7 @@ describe("procedures", () => {
     expect(await put({ procedures: [{ ...step, id: elsewhere }] })).toMatchObject({ code: "testing.procedure-unknown" });
   });
 
-  test("adds a procedure at its place and removes it again; the others are renumbered and the revision counts both changes", async () => {
+  test("adds a procedure at its position and removes it again; the others are renumbered and the revision counts both changes", async () => {
     const engagementId = await newEngagement();
     const before = await listOf(engagementId, "distributions");
     const body = { active: true, order: 2, output: { key: "distributions" }, text: "<p>Second now.</p>" };
@@ -208,7 +208,7 @@ describe("procedures", () => {
 });
 
 describe("sampling", () => {
-  test("before a run there is a setup and no draw; afterwards seed, number and population are shown", async () => {
+  test("before a run there is a setup and no draw; afterward the seed, draw number and population are shown", async () => {
     const engagementId = await newEngagement();
     expect(await samplingOf(engagementId)).toMatchObject({
       output: { key: "distributions" },
@@ -277,7 +277,7 @@ describe("sampling", () => {
     ]);
   });
 
-  test("of twenty simultaneous setup saves one is stored, and each of the others gets it and who saved it", async () => {
+  test("of twenty simultaneous setup saves one is stored, and each of the others gets the stored setup and who saved it", async () => {
     const engagementId = await newEngagement();
     const before = await samplingOf(engagementId);
     const params = { engagementId, samplingId: before.id };
@@ -291,7 +291,7 @@ describe("sampling", () => {
     expect(current.revision).toBe(before.revision + 1);
   });
 
-  test("a changed setup needs a reason after a draw, but not before it or if nothing changes", async () => {
+  test("a changed setup needs a reason after a draw, but not before a draw or if nothing changes", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const params = { engagementId, samplingId: sampling.id };
@@ -319,7 +319,7 @@ describe("sampling", () => {
     }
   });
 
-  test("refuses a threshold of zero or less and a sampling of another engagement", async () => {
+  test("refuses a threshold of zero or less and another engagement's sampling", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const put = async (samplingId: string, isi_threshold: string) =>
@@ -332,7 +332,7 @@ describe("sampling", () => {
     expect(await put(elsewhere.id, "5.00")).toMatchObject({ status: 404, code: "testing.sampling-unknown" });
   });
 
-  test("a redraw needs a draw and a reason, waits for the next run, and cannot be requested twice before it", async () => {
+  test("a redraw needs a draw and a reason, waits for the next run, and can't be requested again until then", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const redraw = (reason: string) =>
@@ -381,7 +381,7 @@ describe("who may", () => {
     expect(await lists(engagementId)).toHaveLength(papersMadeFrom("recordkeeper").length);
   });
 
-  test("another firm and an unassigned auditor get the same 404 as for an engagement that does not exist", async () => {
+  test("another firm and an unassigned auditor get the same 404 as for an engagement that doesn't exist", async () => {
     const engagementId = await newEngagement();
     await draw(engagementId);
     const requests = [

@@ -6,7 +6,7 @@ import { instantText } from "@tieout/ui";
 interface AutosaveMarkProps {
   readonly state: Pick<AutosaveState<unknown, unknown>, "status" | "savedAt" | "problem" | "mergedWith">;
   readonly onRetry: () => void;
-  /** Why the remaining edits cannot be saved yet; null if nothing blocks them. */
+  /** Why the remaining edits can't be saved yet; null if nothing blocks them. */
   readonly incompleteText: string | null;
 }
 

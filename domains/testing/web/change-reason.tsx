@@ -13,7 +13,7 @@ interface ChangeReasonProps {
   readonly onUndo: () => void;
 }
 
-/** Asks for the reason that a setup change after a draw needs before it is saved as a version. */
+/** Asks for the reason for a setup change after a draw, which is required before the change is saved as a version. */
 export function ChangeReason({ samplingId, version, onReason, onUndo }: ChangeReasonProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);

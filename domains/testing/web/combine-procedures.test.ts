@@ -22,7 +22,7 @@ const shown = (draft: Draft): readonly string[] => draft.map(({ html, active }) 
 const combine = (mine: Draft, theirs: Draft, keep: "mine" | "theirs" = "mine") =>
   combineProcedures({ base, mine, theirs: listOf(theirs) }, keep);
 
-test("keeps my text, a colleague's active state, and new steps from both", () => {
+test("keeps my text, a colleague's active state, and new steps from both of us", () => {
   const mine = changeStep(addStep(changeStep(start, "a", { html: "<p>mine</p>" }), "new-1"), "new-1", { html: "<p>my step</p>" });
   const theirs = [...changeStep(start, "a", { active: false }), { ...start[0], key: "z", id: "z", html: "<p>their step</p>" }] as Draft;
   const { value, contested } = combine(mine, theirs);
@@ -31,7 +31,7 @@ test("keeps my text, a colleague's active state, and new steps from both", () =>
   expect(shown(value).slice(3).toSorted()).toEqual(["my step", "their step"]);
 });
 
-test("a text that both of us edited is a conflict, and the choice affects that text only", () => {
+test("a text that both of us edited is a conflict, and the choice affects only that text", () => {
   const mine = changeStep(changeStep(start, "a", { html: "<p>mine</p>" }), "c", { active: false });
   const theirs = changeStep(changeStep(start, "a", { html: "<p>theirs</p>" }), "b", { active: false });
   expect(combine(mine, theirs).contested).toEqual([textField("a")]);
@@ -39,7 +39,7 @@ test("a text that both of us edited is a conflict, and the choice affects that t
   expect(shown(combine(mine, theirs, "theirs").value)).toEqual(["theirs", "off b", "off c"]);
 });
 
-test("a step that a colleague removed disappears unless I edited it: then I am asked, and keeping it makes it a new step", () => {
+test("a step that a colleague removed disappears unless I edited it; if I did, I am asked, and keeping it makes it a new step", () => {
   expect(shown(combine(moveStep(start, "b", 1), dropStep(start, "a")).value)).toEqual(["c", "b"]);
   const { value, contested } = combine(changeStep(start, "a", { active: false }), dropStep(start, "a"));
   expect(contested).toEqual([activeField("a")]);
@@ -47,7 +47,7 @@ test("a step that a colleague removed disappears unless I edited it: then I am a
   expect(shown(combine(changeStep(start, "a", { active: false }), dropStep(start, "a"), "theirs").value)).toEqual(["b", "c"]);
 });
 
-test("an order that only one of us changed is kept; an order that both changed is a conflict", () => {
+test("an order that only one of us changed is kept; an order that both of us changed is a conflict", () => {
   expect(shown(combine(start, moveStep(start, "a", 2)).value)).toEqual(["b", "c", "a"]);
   expect(combine(moveStep(start, "a", 1), moveStep(start, "c", -2)).contested).toEqual([sequenceField]);
 });

@@ -11,8 +11,8 @@ export const authorityField = (id: string): string => `authority ${id}`;
 const idsOf = (draft: Draft): readonly string[] => draft.flatMap(({ id }) => (id === null ? [] : [id]));
 
 /**
- * Text, state and authority of every stored step, and the order of the common steps; steps that only one person has are not part of the
- * order.
+ * Text, state and authority of every stored step, and the order of the steps both people have; steps that only one person has are not part
+ * of the order.
  */
 function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
   const steps = draft.flatMap(({ id, html, active, reference }) =>
@@ -27,10 +27,10 @@ function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
   return { ...Object.fromEntries(steps), [sequenceField]: idsOf(draft).filter((id) => common.has(id)) };
 }
 
-/** Matches a stored step in both lists, even if the screen shows it under different keys. */
+/** Identifies a stored step in both lists, even if the screen shows it under different keys. */
 const nameOf = ({ id, key }: DraftStep): string => id ?? key;
 
-/** Adds the steps that only `other` has, each after the step it follows there. */
+/** Adds the steps that only `other` has, each after the step it follows in `other`. */
 function withStepsOf(steps: Draft, other: Draft): Draft {
   return other.reduce<Draft>((all, step, place) => {
     if (all.some((one) => nameOf(one) === nameOf(step))) return all;
@@ -40,7 +40,10 @@ function withStepsOf(steps: Draft, other: Draft): Draft {
   }, steps);
 }
 
-/** Merges my edits of a list of procedures with a colleague's: each text, state, authority and the order is a separate field. */
+/**
+ * Merges my edits to a list of procedures with a colleague's. Each step's text, state and authority is a separate field, and so is the
+ * order.
+ */
 export const combineProcedures: MergeFunction<Draft, ProcedureList> = (versions, keep) => {
   const mine = dropRemoved(versions.mine);
   const [base, theirs] = [draftOf(versions.base), draftOf(versions.theirs)];
@@ -57,12 +60,12 @@ export const combineProcedures: MergeFunction<Draft, ProcedureList> = (versions,
       active: typeof active === "boolean" ? active : step.active,
       reference: typeof authority === "string" ? authority : step.reference,
     };
-    // A step that the colleague removed and I keep is new to the server.
+    // A step that the colleague removed and I keep is new to the server, so it has no id.
     return [{ ...step, ...kept, id: theirIds.has(step.id) ? step.id : null }];
   };
   const isMine = JSON.stringify(value[sequenceField]) === JSON.stringify(edits.mine[sequenceField]);
   const steps = isMine ? withStepsOf(mine, theirs) : withStepsOf(theirs, mine);
-  // Common steps are taken from mine, because they have the key that the screen uses.
+  // Takes the steps we both have from my list, because those have the keys used on screen.
   const own = new Map(mine.map((step) => [nameOf(step), step]));
   return { value: steps.flatMap((step) => merged(own.get(nameOf(step)) ?? step)), contested };
 };

@@ -7,13 +7,13 @@ interface OutputListProps {
   readonly chosenKey: string;
   /** Number of differences by workpaper key. */
   readonly differing: ReadonlyMap<string, number>;
-  /** Text after the count: `engagements differ`. */
+  /** Words after the number of differences: `engagements differ`. */
   readonly differingWord: string;
   /** Whether to show column headings above the list. */
   readonly withHeads?: boolean;
 }
 
-/** The workpapers with their active procedures and number of differences. */
+/** The workpapers, each with its active procedures and number of differences. */
 export function OutputList({ lists, samplings, chosenKey, differing, differingWord, withHeads = false }: OutputListProps) {
   const sampled = new Set(samplings.map(({ output }) => output.key));
   const groups = [

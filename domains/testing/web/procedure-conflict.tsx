@@ -18,14 +18,14 @@ function stepText(draft: Draft, id: string): string {
   return `${step.active ? "" : "(off) "}${plainTextOf(step.html)}${step.reference ? ` (${step.reference})` : ""}`;
 }
 
-/** The stored steps in one version's order, numbered by their place in the base list. */
+/** The stored steps in one version's order, numbered by their position in the base list. */
 const sequenceText = (draft: Draft, base: Draft): string =>
   draft
     .map(({ id }) => base.findIndex((one) => one.id === id) + 1)
     .filter((number) => number > 0)
     .join(", ");
 
-/** Shows conflicting edits of a list of procedures. */
+/** Shows conflicting edits to a list of procedures. */
 export function ProcedureConflict({ state: { contest, value, stored }, ...choices }: ProcedureConflictProps) {
   if (contest === null) return null;
   const [base, mine, theirs] = [draftOf(stored), dropRemoved(value), draftOf(contest.theirs)];

@@ -53,7 +53,7 @@ describe("editing a list of procedures", () => {
     expect(keys(moveStep(draft, "a", -1))).toEqual(["a", "c"]);
   });
 
-  test("a removed step is sent until Undo expires, so that it keeps its id", () => {
+  test("a removed step is still sent until Undo expires, so that it keeps its id", () => {
     const stored = listOf("a", "b");
     const draft = changeStep(draftOf(stored), "a", { removed: true });
     expect(sentSteps(draft, stored).procedures.map(({ id }) => id)).toEqual(["a", "b"]);
@@ -68,7 +68,7 @@ describe("editing a list of procedures", () => {
     expect(isStored(draft, stored)).toBe(false);
   });
 
-  test("new steps get their ids, and text typed during the save is kept", () => {
+  test("new steps get their ids, and text typed during a save is kept", () => {
     const stored = listOf("a");
     const sent = changeStep(addStep(draftOf(stored), "new-1"), "new-1", { html: "<p>New</p>" });
     const { keys: sentKeys } = sentSteps(sent, stored);

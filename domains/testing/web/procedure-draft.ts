@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Procedure, ProcedureInput, ProcedureList } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
 
-/** A step as sent to the firm's standard; an engagement's step keeps its authority. */
+/** A step as sent to the firm's standard; a step in an engagement can't change its authority. */
 export type SentProcedure = z.input<typeof ProcedureInput> & { readonly reference: string };
 
-/** One step being edited. `key` is stable while the step is on screen; `id` comes with the first save. */
+/** One step being edited. `key` is stable while the step is on screen; `id` is assigned by the first save. */
 export interface DraftStep {
   readonly key: string;
   readonly id: string | null;
@@ -15,7 +15,7 @@ export interface DraftStep {
   readonly computed: boolean;
   readonly partlyComputed: boolean;
   readonly fromFirmDefault: boolean;
-  /** Hidden, but still sent until Undo expires, so its results and references are kept. */
+  /** Hidden, but still sent until Undo expires, so that the step's results and references are kept. */
   readonly removed: boolean;
 }
 
@@ -40,7 +40,7 @@ export const isEmptyText = (html: string): boolean => plainTextOf(html) === "";
 
 export const visibleSteps = (draft: Draft): Draft => draft.filter((step) => !step.removed);
 
-/** Moves a visible step by this many positions, stopping at the ends. */
+/** Moves a visible step by this many positions, stopping at either end. */
 export function moveStep(draft: Draft, key: string, by: number): Draft {
   const visible = visibleSteps(draft);
   const from = visible.findIndex((step) => step.key === key);
@@ -73,8 +73,8 @@ export const addStep = (draft: Draft, key: string): Draft => [
 ];
 
 /**
- * The request for a draft, and the keys in the same order. A step without text cannot be stored: a new one is omitted, a stored one keeps
- * its text on the server until it has new text.
+ * The steps to send for a draft, and their keys in the same order. A step without text can't be stored: a new one is left out, and a stored
+ * one keeps its text on the server until it has new text.
  */
 export function sentSteps(
   draft: Draft,
@@ -111,7 +111,7 @@ export function isStored(draft: Draft, stored: ProcedureList): boolean {
   );
 }
 
-/** The draft after a save: new steps get ids; unchanged steps take the stored form. */
+/** The draft after a save: new steps get their ids, and steps not edited since take the stored form. */
 export function mergeSaved(draft: Draft, sent: Draft, keys: readonly string[], saved: ProcedureList): Draft {
   const ordered = [...saved.procedures].sort((a, b) => a.order - b.order);
   const byKey = new Map(keys.flatMap((key, index) => (ordered[index] ? [[key, ordered[index]]] : [])));
@@ -132,7 +132,7 @@ export const activeText = (draft: Draft): string => {
   return active === visible.length ? `${active} active` : `${active} active of ${visible.length}`;
 };
 
-/** Numbers as printed on the Notes tab; null for inactive steps. */
+/** Step numbers as printed on the Notes tab; null for inactive steps. */
 export function printedNumbers(draft: Draft): ReadonlyMap<string, number | null> {
   let number = 0;
   return new Map(

@@ -27,7 +27,7 @@ interface ProcedureListPanelProps {
   readonly canEdit: boolean;
   /** `Distributions, procedures` */
   readonly title: string;
-  /** Whether a step's authority can be edited too. */
+  /** Whether steps' authorities can be edited too. */
   readonly editsAuthority?: boolean;
   /** Content shown under a step. */
   readonly markOf?: (step: DraftStep, saver: ProcedureSaver) => ReactNode;

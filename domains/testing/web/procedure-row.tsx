@@ -8,7 +8,7 @@ import type { Reorder } from "./use-reorder.ts";
 
 interface ProcedureRowProps {
   readonly step: DraftStep;
-  /** Printed number; null when inactive. */
+  /** Number as printed; null when the step is inactive. */
   readonly number: number | null;
   readonly place: { readonly index: number; readonly count: number };
   readonly canEdit: boolean;

@@ -6,11 +6,11 @@ interface ReasonFieldProps {
   readonly what: string;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Number of characters still missing, after an attempt with too short a reason. */
+  /** How many more characters are needed, once the user has tried to submit a reason that is too short. */
   readonly missing: number;
 }
 
-/** A reason that is printed with the proof of the draw. */
+/** A field for a reason that is printed with the proof of the draw. */
 export function ReasonField({ id, what, reason, onReason, missing }: ReasonFieldProps) {
   return (
     <TextAreaField

@@ -16,7 +16,7 @@ interface RedrawDialogProps {
 
 /** Asks for the reason and explains what a redraw does. */
 export function RedrawDialog({ opened, ...props }: RedrawDialogProps) {
-  // Mounted only while open, so the draft is loaded only then.
+  // Mounted only while open, so that the draft isn't loaded before then.
   return opened ? <OpenRedraw {...props} /> : null;
 }
 

@@ -20,7 +20,7 @@ const facts = [
   },
 ] as const;
 
-/** Shows conflicting edits of a setup. */
+/** Shows conflicting edits to a sampling setup. */
 export function SamplingConflict({ state: { contest, value }, ...choices }: SamplingConflictProps) {
   if (contest === null) return null;
   const theirs = samplingDraftOf(contest.theirs);

@@ -53,26 +53,28 @@ const same = (draft: SamplingDraft, stored: ChosenSampling): boolean => {
 
 const isFinished = (draft: SamplingDraft): boolean => Object.keys(samplingErrors(draft)).length === 0;
 
-/** Whether only the reason is missing, which a change after a draw needs. */
+/** Whether the only thing missing is the reason for a change after a draw. */
 export const lacksReason = (draft: SamplingDraft, stored: Sampling): boolean =>
   stored.seed !== null && !same(draft, stored) && isFinished(draft) && draft.reason.trim().length < leastReasonLength;
 
-/** Save state of the firm's standard, which needs no reason because no sample has been drawn with it. */
+/** Save state of the firm's standard, which needs no reason because no sample is drawn with it. */
 export const compareStandardChoice = (draft: SamplingDraft, stored: ChosenSampling): "stored" | "unsaved" | "incomplete" =>
   same(draft, stored) ? "stored" : isFinished(draft) ? "unsaved" : "incomplete";
 
-/** Save state of an engagement's setup. An empty size, an invalid threshold and a change after a draw without a reason are incomplete. */
+/**
+ * Save state of an engagement's setup. Incomplete if the size is empty, the threshold is invalid, or a change after a draw has no reason.
+ */
 export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
   same(draft, stored) ? "stored" : isFinished(draft) && !lacksReason(draft, stored) ? "unsaved" : "incomplete";
 
-/** Parts that two people can change independently; method, size type and size form one part. */
+/** Parts that two people can change independently; method, size type and size together are one part. */
 const editsOf = ({ method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size }: SamplingDraft) => ({
   sample: { method, sample_size_type, sample_size },
   threshold: isi_threshold,
   rule: isi_counts_toward_sample_size,
 });
 
-/** Merges my edits of a setup with a colleague's. */
+/** Merges my edits to a setup with a colleague's. */
 export const combineSampling: MergeFunction<SamplingDraft, ChosenSampling> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(samplingDraftOf(base)), mine: editsOf(mine), theirs: editsOf(samplingDraftOf(theirs)) };
   const { value, contested } = mergeEdits(edits, keep);

@@ -18,7 +18,7 @@ const sizeTypes = [
   { value: "all", label: "All items" },
 ];
 
-/** Method, size and ISI rule. */
+/** Fields for the method, size and ISI rule. */
 export function SamplingFields(props: SamplingFieldsProps) {
   const { draft, sampling, canEdit, onChange } = props;
   return (

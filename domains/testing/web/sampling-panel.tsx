@@ -13,7 +13,7 @@ import { useSampling } from "./use-sampling.ts";
 interface SamplingPanelProps {
   readonly engagementId: string;
   readonly sampling: Sampling;
-  /** `Sampling`, with the population's name if the workpaper has several. */
+  /** `Sampling`, plus the population's name if the workpaper has several. */
   readonly title: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;

@@ -11,7 +11,7 @@ interface SamplingProofProps {
   readonly lockedBecause: string | null;
 }
 
-/** Seed, draw and population of the last run, every draw with its reason, and the redraw button. */
+/** Seed, draw and population from the last run, every draw with its reason, and the redraw button. */
 export function SamplingProof({ engagementId, sampling, lockedBecause }: SamplingProofProps) {
   const [asking, setAsking] = useState(false);
   const drawn = sampling.seed !== null;

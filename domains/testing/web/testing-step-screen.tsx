@@ -65,7 +65,7 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
 }
 
 interface SamplingsProps extends Pick<TestingStepProps, "engagementId" | "lockedBecause"> {
-  /** Samplings of one workpaper, one for each population. */
+  /** One workpaper's sampling setups, one for each population. */
   readonly samplings: readonly Sampling[];
   readonly differences: OutputDifference["samplings"];
 }

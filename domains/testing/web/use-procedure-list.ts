@@ -4,9 +4,9 @@ import type { Procedure, ProcedureList } from "../contract/index.ts";
 import { combineProcedures } from "./combine-procedures.ts";
 import { type Draft, draftOf, isStored, mergeSaved, type SentProcedure, sentSteps } from "./procedure-draft.ts";
 
-/** Storage of a list of procedures: an engagement, or the firm's standard. */
+/** Storage for a list of procedures: an engagement or the firm's standard. */
 export interface ProcedurePlace {
-  /** Identifies the place for unsaved edits. */
+  /** Identifies this place, so that unsaved edits can be found again. */
   readonly form: string;
   readonly save: (list: ProcedureList, procedures: readonly SentProcedure[]) => Promise<ProcedureList>;
 }
@@ -20,7 +20,7 @@ const sameSteps = (draft: Draft, stored: ProcedureList): boolean => {
   return procedures.length === kept.length && procedures.every((sent, index) => isSame(sent, kept[index]));
 };
 
-/** The procedures of one workpaper, saved automatically. */
+/** One workpaper's procedures, saved automatically. */
 export function useProcedureList(place: ProcedurePlace, stored: ProcedureList) {
   const plan = useMemo((): AutosavePlan<Draft, ProcedureList> => {
     const keysOf = (draft: Draft, list: ProcedureList) => sentSteps(draft, list).keys;

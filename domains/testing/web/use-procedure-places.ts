@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { testingRoutes } from "../contract/index.ts";
 import type { ProcedurePlace } from "./use-procedure-list.ts";
 
-/** An engagement's procedures; each step keeps its authority. */
+/** Storage for an engagement's procedures; each step keeps its authority. */
 export function useEngagementProcedures(engagementId: string): ProcedurePlace {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();
@@ -22,7 +22,7 @@ export function useEngagementProcedures(engagementId: string): ProcedurePlace {
   );
 }
 
-/** The firm's procedures for new engagements. */
+/** Storage for the firm's procedures for new engagements. */
 export function useFirmProcedures(): ProcedurePlace {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();

@@ -7,7 +7,7 @@ interface ReasonDraftOptions {
   readonly onReason: (reason: string) => void;
 }
 
-/** Keeps a reason that was typed but not sent. */
+/** Keeps a reason that was typed but not submitted. */
 export const useReasonDraft = ({ form, title, reason, onReason }: ReasonDraftOptions): Draft =>
   useDraft({
     form,

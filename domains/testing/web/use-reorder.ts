@@ -3,7 +3,7 @@ import { type Draft, moveStep, placeStep } from "./procedure-draft.ts";
 
 export interface Reorder {
   readonly listRef: RefObject<HTMLOListElement | null>;
-  /** The step being moved, by pointer or Space. */
+  /** The step being moved, with the pointer or after Space. */
   readonly heldKey: string | null;
   readonly announcement: string;
   readonly move: (key: string, by: number) => void;
@@ -19,12 +19,12 @@ export interface Reorder {
 
 interface HeldRow {
   readonly key: string;
-  /** Its position when it was picked up. */
+  /** The step's position when it was picked up. */
   readonly from: number;
   readonly by: "keys" | "pointer";
 }
 
-/** The list element and how to move its steps. */
+/** The list element, and the function that moves its steps. */
 interface HeldList extends Pick<Reorder, "listRef" | "move"> {
   readonly held: HeldRow | null;
   readonly setHeld: Dispatch<SetStateAction<HeldRow | null>>;
@@ -33,7 +33,7 @@ interface HeldList extends Pick<Reorder, "listRef" | "move"> {
   readonly change: (next: (draft: Draft) => Draft) => void;
 }
 
-/** Reordering by drag handle (pointer, touch), by Space and arrow keys, and by buttons. List items need `data-key`. */
+/** Reordering with the drag handle (pointer or touch), with Space and arrow keys, or with buttons. List items need `data-key`. */
 export function useReorder(steps: Draft, change: HeldList["change"]): Reorder {
   const listRef = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<HeldRow | null>(null);
@@ -97,7 +97,7 @@ function pointerProps({ listRef, held, setHeld, placeOf, change }: HeldList, key
 /** Position of the neighbor to swap with; -1 if there is none. */
 function placeUnderPointer(list: HTMLElement | null, mine: number, clientY: number): number {
   const items = [...(list?.querySelectorAll<HTMLElement>(":scope > [data-key]") ?? [])];
-  // Swaps once the pointer passes the neighbor's middle, so that rows of unequal height don't flicker.
+  // Swaps only once the pointer passes the neighbor's middle, so that rows of unequal height don't flicker.
   return items.findIndex((item, index) => {
     const { top, bottom } = item.getBoundingClientRect();
     const middle = (top + bottom) / 2;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type Sampling, testingRoutes } from "../contract/index.ts";
 import { combineSampling, compareChoice, type SamplingDraft, samplingDraftOf } from "./sampling-draft.ts";
 
-/** The sampling setup of one population, saved automatically. */
+/** One population's sampling setup, saved automatically. */
 export function useSampling(engagementId: string, stored: Sampling) {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();

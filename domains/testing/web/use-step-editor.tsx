@@ -7,7 +7,7 @@ import { addStep, changeStep, type Draft, type DraftStep, dropRemoved, dropStep,
 
 /** The step being edited, with actions to add, open, close and remove steps. */
 export interface StepEditor {
-  /** Null when none is open. */
+  /** Null when no step is open. */
   readonly openKey: string | null;
   readonly add: () => void;
   readonly edit: (step: DraftStep) => void;
@@ -16,7 +16,7 @@ export interface StepEditor {
   readonly close: () => void;
 }
 
-/** How long a removal can be undone: as long as its toast is visible. */
+/** How long a removal can be undone, which is as long as its toast is visible. */
 const undoMilliseconds = 8000;
 
 export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEditor {
@@ -48,7 +48,7 @@ export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEdito
   };
 }
 
-/** Hides a step at once; removes it when Undo expires or the user leaves the list. */
+/** Hides a step immediately; removes it when Undo expires or the user leaves the list. */
 function useRemoval(saver: Autosaver<Draft, ProcedureList>): (key: string, undoable: boolean) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

@@ -12,7 +12,7 @@ describe.each(papers.map((paper) => [paper.key, paper] as const))("%s", (key, { 
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("states which kind of exception each rule finds, and by which authority", () => {
+  it("states which kind of exception each rule finds, and under which authority", () => {
     for (const { id, kind, authority } of rules) {
       expect(Object.keys(exceptionKinds), id).toContain(kind);
       expect(authority.trim(), id).not.toBe("");
@@ -50,7 +50,7 @@ describe("a procedure is computed only if rules answer every clause of it", () =
     ).toBe(false);
   });
 
-  it("a step of an engagement created before one of its rules is not computed", () => {
+  it("a step in an engagement created before one of its rules existed is not computed", () => {
     const entry = entryOf("participant_activity");
     const step = entry.auditProgram.find(({ computedRules }) => computedRules.includes("activity.transfers_between_sources"));
     const html = step?.html ?? expect.fail("no step");

@@ -3,5 +3,5 @@ import { distributions } from "./papers/distributions/paper.ts";
 import { participantActivity } from "./papers/participant-activity/paper.ts";
 import { payrollCensus } from "./papers/payroll-census/paper.ts";
 
-/** Every workpaper this version makes; run by the engine child. */
+/** Every workpaper this version produces; run by the engine child. */
 export const papers: readonly Paper[] = [participantActivity, distributions, payrollCensus];

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => crowd?.stop());
 
-test("40 files of 255 characters in the slots of two providers are whole from mapping to results", async () => {
+test("40 files with names of 255 characters in two providers' slots are displayed in full from mapping to results", async () => {
   const edit = `${crowd.address}/engagements/${engagement.id}/edit?step=`;
   const paper = `${edit}process&output=distributions`;
   const screens = [

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => watched?.context.browser()?.close());
 
 for (const output of ["distributions", "participant_activity", "payroll_census"])
-  test(`the rows behind a figure of ${output}, and one in its file, have no fault at any width in any theme`, async () => {
+  test(`the rows behind a figure of ${output}, and one of them in its file, have no problems at any width in any theme`, async () => {
     const { page } = watched;
     const drawer = page.getByRole("dialog");
     await page.goto(addressIn(engagements, paperAddress(output)));

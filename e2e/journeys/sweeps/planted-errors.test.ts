@@ -5,8 +5,8 @@ import { expect, inject, test } from "../journey.ts";
 import { startWarmProduct, type WarmProduct } from "../warm-product.ts";
 
 /**
- * Two of six plans: the layouts take turns from seed to seed. The second generator's have between them two recordkeepers at once, one after
- * the other, and every other variant but the long file. `npm run demo-data -- --verify` tries as many as wanted.
+ * Two of six plans; the layouts alternate from seed to seed. Together, the second generator's plans have two recordkeepers at the same
+ * time, two in succession, and every other variant except the long file. `npm run demo-data -- --verify` tries any number of plans.
  */
 const jobs = planJobs({
   ...(isWhole ? { seeds: 3, firstSeed: 16 } : { seeds: 1, firstSeed: 16 + (seed % 3) }),
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.stop());
 
 for (const [about, job] of jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator, ${job.layout}`, job] as const))
-  test(`every planted error is found, nothing else is, and no tie differs that should agree: ${about}`, async () => {
+  test(`every planted error is found, nothing else is, and no tie that should agree differs: ${about}`, async () => {
     const { email, password } = await product.createAuditor();
     const client = await signIn(product.address, { username: email, password });
     const { comparison, ties, complaints } = await job.run(client, path.join(inject("playground"), about.replace(/\W+/g, "-")));

@@ -19,14 +19,14 @@ type Format = "csv" | "xlsx";
 interface WalkResult {
   readonly results: Readonly<Record<string, OutputResult>>;
   readonly outcome: RunOutcome;
-  /** Texts of each workpaper's page. */
+  /** Text on each workpaper's page. */
   readonly onScreen: Readonly<Record<string, readonly string[]>>;
 }
 
 const walked = new Map<Format, WalkResult>();
 const of = (format: Format): WalkResult => walked.get(format)!;
 
-/** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
+/** One engagement for both, because the engagement keeps its sample's seed as long as the population stays the same. */
 let browser: Browser;
 test.beforeAll(async () => {
   browser = await launchBrowser();
@@ -62,9 +62,9 @@ async function removeAssets(session: Session, engagement: Parameters<typeof insp
 
 /** Values that identify the files: hashes, ids, sheets, and the result id computed from the hashes. */
 const ownToFiles = new Set(["sha256", "asset_id", "result_id", "sheet", "changes"]);
-/** An empty line is a row of a CSV file and nothing at all in a worksheet. */
+/** An empty line is a row in a CSV file but nothing at all in a worksheet. */
 const blankLines = new Set(["rows_read", "skipped"]);
-/** A worksheet has cells, a line of text only its number. */
+/** A worksheet location names a cell, a text file location only the line number. */
 const alike = (text: string): string =>
   text
     .replace(/\b([a-z_]+)\.xlsx\b/g, "$1.csv")
@@ -98,7 +98,7 @@ async function sheetsOf(format: Format, name: string, bytes: Buffer): Promise<Sc
 
 const isFoot = (text: string): boolean => / · SHA-256 [0-9a-f]{64}$/.test(text) || /^Tieout .* · Result [0-9a-f]{16}$/.test(text);
 
-/** A blank line is a skipped row of text and no row of a workbook: what is left after the skipped ones is compared. */
+/** A blank line is a skipped row in a text file but no row in a workbook, so the rows that remain after skipping are compared. */
 const usedRows = (text: string): string =>
   text.replace(/(\d+) read = (.+) \+ (\d+) skipped/, (_, read, kinds, skipped) => `${Number(read) - Number(skipped)} used = ${kinds}`);
 
@@ -111,7 +111,7 @@ test.describe("the same plan as CSV and as XLSX", () => {
   test("shows the same figures on screen", () => {
     const { csv, xlsx } = { csv: of("csv").onScreen, xlsx: of("xlsx").onScreen };
     expect(Object.keys(csv).sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
-    // Only the names of the files may differ.
+    // Only the file names may differ.
     expect(JSON.parse(JSON.stringify(xlsx).replaceAll(".xlsx", ".csv"))).toEqual(csv);
   });
 
@@ -124,7 +124,7 @@ test.describe("the same plan as CSV and as XLSX", () => {
     expect(bundled("xlsx")).toEqual(bundled("csv"));
   });
 
-  test("gives the same workpapers but for the foot that names the files", async () => {
+  test("gives the same workpapers except for the footer that names the files", async () => {
     for (const [name, bytes] of of("csv").outcome.papers) {
       const theirs = await sheetsOf("xlsx", name, of("xlsx").outcome.papers.get(name)!);
       const ours = await sheetsOf("csv", name, bytes);
@@ -139,7 +139,7 @@ test.describe("the same plan as CSV and as XLSX", () => {
   });
 });
 
-test("LibreOffice computes every cached value of every workpaper, and every tab but the list of sources holds live formulas", async () => {
+test("LibreOffice computes every cached value in every workpaper, and every tab except the list of sources has live formulas", async () => {
   const papers: string[] = [];
   for (const format of ["csv", "xlsx"] as const)
     for (const [name, bytes] of of(format).outcome.papers) {

@@ -54,7 +54,7 @@ const screens: readonly Screen[] = [
 
 lookAtScreens(screens);
 
-test("the login has no fault at any width in any theme", async () => {
+test("the login has no problems at any width in any theme", async () => {
   const browser = await launchBrowser();
   try {
     const login = await openPage(browser);

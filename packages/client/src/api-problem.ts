@@ -10,7 +10,7 @@ interface ProblemParts {
   readonly msg: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | null;
-  /** All members of the problem document, for responses with extra members, such as the current list after a stale revision. */
+  /** The whole problem document, for responses with additional members, such as the current list after a stale revision. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 

@@ -14,7 +14,7 @@ const stale = (current: StoredText) =>
     document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
   });
 
-/** A server that stores one text and refuses stale revisions; responds on request. */
+/** A server that stores one text, refuses stale revisions, and responds only when told to. */
 function server(text: string) {
   let current: StoredText = { revision: 1, text };
   const waiting: (() => void)[] = [];
@@ -55,7 +55,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("saving automatically", () => {
-  test("waits for a pause, sends once, and reports when it is stored", async () => {
+  test("waits for a pause, sends once, and reports when the text is stored", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     saver.change(() => "ab");
@@ -132,7 +132,7 @@ describe("saving automatically", () => {
     expect(saver.state()).toMatchObject({ status: "stored", contest: null, mergedWith: { name: "Marisol Vega" } });
   });
 
-  test("a save that meets a colleague's five times fails with a message, without asking about an empty list of fields, and can be retried", async () => {
+  test("a save that collides with a colleague's five times fails with a message, without asking about an empty list of fields, and can be retried", async () => {
     let revision = 1;
     let isBusy = true;
     type Fields = Readonly<Record<string, string>>;
@@ -154,14 +154,14 @@ describe("saving automatically", () => {
     );
     saver.change((now) => ({ ...now, name: "Savings plan" }));
     expect(await saver.flush()).toBe(false);
-    // Five refusals: the last colleague's value is merged too, and a sixth save isn't sent automatically.
+    // After five refusals, the last colleague's value is merged too, and a sixth save isn't sent automatically.
     const last = { status: "failed", contest: null, value: { name: "Savings plan", revision: "6" }, stored: { revision: "6" } };
     expect(saver.state()).toMatchObject(last);
     isBusy = false;
     expect(await saver.flush()).toBe(true);
   });
 
-  test("a save that meets a colleague's four times succeeds the fifth time, with everyone's fields", async () => {
+  test("a save that collides with a colleague's four times succeeds the fifth time, with everyone's fields", async () => {
     type Fields = Readonly<Record<string, string>>;
     let [stored, refusals]: [Fields, number] = [{ name: "Plan" }, 0];
     const saver = new Autosaver<Fields, Fields>(stored, {
@@ -184,7 +184,7 @@ describe("saving automatically", () => {
     expect(saver.state().value).toEqual({ name: "Savings plan", field1: "theirs", field2: "theirs", field3: "theirs", field4: "theirs" });
   });
 
-  test("taking theirs leaves nothing of mine pending", async () => {
+  test("choosing the other version leaves none of my changes pending", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     api.setByAnother("theirs");

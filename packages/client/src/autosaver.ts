@@ -2,12 +2,12 @@ import { ApiProblem } from "./api-problem.ts";
 import { type ChangedBy, type Contest, changedByOf, type MergeFunction, mostMerges } from "./merge-edits.ts";
 
 export interface AutosavePlan<Value, Stored> {
-  /** Creates the edited value from the server's value. */
+  /** Creates the value to edit from the server's value. */
   readonly start: (stored: Stored) => Value;
-  /** `incomplete`: some changes are not stored and cannot be sent yet. */
+  /** `incomplete` means that some changes are not stored and cannot be sent yet. */
   readonly compare: (value: Value, stored: Stored) => "stored" | "unsaved" | "incomplete";
   readonly save: (value: Value, stored: Stored) => Promise<Stored>;
-  /** The value after saving `sent`; changes made in the meantime must be kept. */
+  /** The value after `sent` has been saved; must keep changes made in the meantime. */
   readonly merge: (value: Value, sent: Value, saved: Stored) => Value;
   /** Another person's stored value, from the refusal of a stale revision. */
   readonly theirsOf?: (problem: ApiProblem) => Stored | null;
@@ -33,7 +33,7 @@ export interface AutosaveState<Value, Stored> {
 
 const usualDelayMilliseconds = 900;
 
-/** Saves a value automatically, one request at a time; never loses changes made during a request. */
+/** Saves a value automatically, one request at a time; changes made during a request are never lost. */
 export class Autosaver<Value, Stored> {
   readonly #plan: AutosavePlan<Value, Stored>;
   readonly #listeners = new Set<() => void>();
@@ -61,7 +61,7 @@ export class Autosaver<Value, Stored> {
     this.#schedule();
   };
 
-  /** Saves now; resolves to whether everything is saved. */
+  /** Saves now; resolves to true if everything is saved. */
   readonly flush = async (): Promise<boolean> => {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -69,7 +69,7 @@ export class Autosaver<Value, Stored> {
     return this.#compared() === "stored";
   };
 
-  /** Settles a conflict: fields that both changed get my value; everything else stays merged. */
+  /** Settles a conflict: fields that both people changed get my value; everything else stays merged. */
   readonly keepMine = (): Promise<boolean> => this.#settle("mine");
 
   readonly takeTheirs = (): Promise<boolean> => this.#settle("theirs");
@@ -117,14 +117,14 @@ export class Autosaver<Value, Stored> {
     for (let tries = 1; await this.#isMerged(tries); tries += 1);
   }
 
-  /** Sends once; true if a colleague's changes were merged and the result has to be sent. */
+  /** Sends once; resolves to true if a colleague's changes were merged and the result has to be sent. */
   async #isMerged(tries: number): Promise<boolean> {
     const { value: sent, stored } = this.#state;
     try {
       const saved = await this.#plan.save(sent, stored);
       const value = this.#plan.merge(this.#state.value, sent, saved);
       const left = this.#plan.compare(value, saved);
-      // Sends again only after further changes, because a server that normalizes values must not cause endless requests.
+      // Sends again only after further changes; otherwise a server that normalizes values would cause endless requests.
       this.#set({ value, stored: saved, savedAt: new Date(), status: left === "unsaved" && this.#state.value === sent ? "stored" : left });
       return false;
     } catch (error) {
@@ -145,7 +145,7 @@ export class Autosaver<Value, Stored> {
       this.#set({ status: "conflict", problem, contest: { theirs, contested: combined.contested, changedBy } });
       return false;
     }
-    // There is nothing to choose between: reports the refusal, and the next attempt starts over.
+    // There is nothing for the user to choose, so this reports the refusal, and the next attempt starts over.
     if (tries === mostMerges) {
       this.#set({ value: combined.value, stored: theirs, status: "failed", problem });
       return false;

@@ -86,7 +86,7 @@ describe("createClient", () => {
     expect(headersOf(upload.fetch).has("content-type")).toBe(false);
   });
 
-  test("treats a missing path parameter as a programming error and calls no other address", async () => {
+  test("treats a missing path parameter as a programming error and calls no other URL", async () => {
     const { client, fetch } = setUp(() => Response.json({}));
     await expect(client.readPlan({ params: { plan_id: "" } })).rejects.toThrow("plan_id");
     expect(fetch).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ describe("createClient", () => {
     await expect(client.readPlan({ params: { plan_id: "1" } })).rejects.toMatchObject({ code: clientCodes.unreadable });
   });
 
-  test("401 reports the end of the session, but not for a call without a token, such as a wrong password", async () => {
+  test("401 reports the end of the session, but not if the call had no token, such as a wrong password", async () => {
     const refused = () => Response.json({ code: "identity.expired", msg: "You were signed out.", errors: [] }, { status: 401 });
     const held = setUp(refused);
     await expect(held.client.readBundle()).rejects.toThrow();

@@ -32,7 +32,7 @@ export function createClient<T extends RouteTable>(routes: T, transport: Transpo
   for (const [name, route] of Object.entries(routes)) {
     calls[name] = (request = {}, options = {}) => callRoute(route, transport, request, options);
   }
-  // The loop above set exactly the keys of the table.
+  // The loop above set exactly the table's keys.
   return calls as unknown as Client<T>;
 }
 

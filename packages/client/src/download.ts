@@ -21,11 +21,11 @@ export const emptyDownloadSentence = "File not found or empty response.";
 /** Shown for a failed download if the server gave no reason. */
 const failedDownloadSentence = "Error downloading the file. Please try again or contact support.";
 
-/** Failures without a useful reason: no response, an unreadable one, and a server error. */
+/** Failures without a useful reason: no response, an unreadable response, or a server error. */
 const saysNothing: ReadonlySet<string> = new Set([clientCodes.offline, clientCodes.unreadable, "http.internal"]);
 
 /**
- * Message for a failed download: the server's reason if it gave one, such as a damaged file and what to do; otherwise a general message.
+ * Message for a failed download: the server's reason if it gave one (such as a damaged file, with what to do), otherwise a general message.
  */
 export function downloadFailure(error: unknown): string {
   const said = error instanceof ApiProblem && !saysNothing.has(error.code);

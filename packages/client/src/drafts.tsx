@@ -10,10 +10,10 @@ export interface KeptDraft {
 
 /** Storage for the signed-in person's unsaved input. Only that person gets it back. */
 export interface DraftPlace {
-  /** Input held by this tab from before a reload. */
+  /** Input kept in this tab from before a reload. */
   readonly held: (form: string) => DraftContent | null;
   /**
-   * Like `held`, but includes input from before the same person signed in again, without asking; for forms that are saved automatically.
+   * Like `held`, but also includes input from before the same person signed in again, without asking; for forms that save automatically.
    */
   readonly remembered: (form: string) => DraftContent | null;
   readonly hold: (form: string, content: DraftContent | null) => void;
@@ -28,7 +28,7 @@ export function DraftPlaceProvider({ place, children }: { readonly place: DraftP
   return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>;
 }
 
-/** Null outside the signed-in application. */
+/** Null outside the part of the application that requires signing in. */
 export const useDraftPlace = (): DraftPlace | null => useContext(PlaceContext);
 
 interface DraftOptions {
@@ -38,14 +38,14 @@ interface DraftOptions {
   readonly title: string;
   /** The unsaved fields; null if there are none. */
   readonly unsaved: DraftContent | null;
-  /** Restores fields of an earlier draft into the form; must tolerate content written by an older version. */
+  /** Restores fields from an earlier draft to the form; must tolerate content written by an older version. */
   readonly restore: (content: DraftContent) => void;
 }
 
 export interface Draft {
   /** Input from an earlier session; null if there is none, or once the user has decided. */
   readonly offer: { readonly savedAt: Date; readonly take: () => void; readonly discard: () => void } | null;
-  /** Discards the draft when someone leaves the form without saving on purpose. */
+  /** Discards the draft when the user deliberately leaves the form without saving. */
   readonly forget: () => void;
 }
 
@@ -65,7 +65,7 @@ export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft
     const held = place.held(form);
     if (held) return putBack.current(held);
     let isGone = false;
-    // Without an answer, nothing is offered; the draft stays on the server.
+    // Without a response, nothing is offered; the draft stays on the server.
     place.read(form).then(
       (kept) => (isGone ? undefined : setOffered(kept)),
       () => undefined,
@@ -88,7 +88,7 @@ export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft
   return { offer: offered && { savedAt: offered.savedAt, take, discard: forget }, forget };
 }
 
-/** Keeps every change in the tab at once and sends it shortly after; deletes the draft as soon as nothing is unsaved. */
+/** Stores every change in the tab at once and sends it shortly after; deletes the draft as soon as nothing is unsaved. */
 function useKeeping(place: DraftPlace, form: string, unsaved: DraftContent | null): void {
   const text = unsaved === null ? null : JSON.stringify(unsaved);
   const before = useRef<string | null>(null);
@@ -98,8 +98,8 @@ function useKeeping(place: DraftPlace, form: string, unsaved: DraftContent | nul
     before.current = text;
     const content = text === null ? null : (JSON.parse(text) as DraftContent);
     place.hold(form, content);
-    // Sent one after the other; otherwise an old draft could arrive last. A draft that cannot be sent is still in this tab, and is sent
-    // with the next change.
+    // Drafts are sent one after the other; otherwise an old draft could arrive last. A draft that cannot be sent is still in this tab, and
+    // is sent with the next change.
     const send = () => {
       sent.current = sent.current.then(() => (content ? place.keep(form, content) : place.forget(form))).catch(() => undefined);
     };

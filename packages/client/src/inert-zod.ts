@@ -9,7 +9,7 @@ const schema: unknown = new Proxy(() => schema, {
     if (typeof property === "string" && checking.has(property)) {
       throw new Error(`schemas cannot be checked in the browser (${property}); use the rules of the domain's core`);
     }
-    // Neither a promise nor iterable, so a loop over a schema ends at once.
+    // Is neither a promise nor iterable, so a loop over a schema ends at once.
     return typeof property === "symbol" || property === "then" ? undefined : schema;
   },
 });

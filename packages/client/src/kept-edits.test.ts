@@ -24,7 +24,7 @@ const planOf = (server: (text: string, before: string) => Promise<string>): Auto
 });
 const ended = () => Promise.reject(new Error("the session has ended"));
 
-test("text typed just before the session ends is kept at once, and saved after the same person signs in again", async () => {
+test("text typed just before the session ends is stored at once, and saved after the same person signs in again", async () => {
   const place = tab();
   const saver = new Autosaver("", planOf(ended));
   const end = keepEdits(saver, place, form);
@@ -47,7 +47,7 @@ test("text typed just before the session ends is kept at once, and saved after t
   expect(place.kept.size).toBe(0);
 });
 
-test("keeps the version it was based on, so that a colleague's text in between is merged and not overwritten", () => {
+test("stores the version that the edit was based on, so that a colleague's text saved in between is merged and not overwritten", () => {
   const place = tab();
   place.hold(form, { value: "mine", stored: "as it was read" });
   expect(keptEdit(place, form, { stored: "a colleague's", plan: planOf(ended) })).toEqual({ value: "mine", stored: "as it was read" });
@@ -66,7 +66,7 @@ test("drops content that is already saved or has another shape", () => {
   expect(keptEdit(tab(), form, { stored: "", plan: planOf(ended) })).toBeNull();
 });
 
-test("a save that fails after the session ended writes nothing again, and one that succeeds after leaving the screen drops the edit", async () => {
+test("a save that fails after the session has ended stores nothing again, and one that succeeds after the user left the screen drops the edit", async () => {
   const place = tab();
   const failing = new Autosaver("", planOf(ended));
   const end = keepEdits(failing, place, form);

@@ -1,7 +1,7 @@
 import type { AutosavePlan, Autosaver } from "./autosaver.ts";
 import type { DraftContent } from "./drafts.tsx";
 
-/** A tab's storage for edits until they are saved. */
+/** Storage in a tab for edits that haven't been saved yet. */
 export interface EditsPlace {
   /** Content from before a reload, or from before the same person signed in again in this tab. */
   readonly remembered: (form: string) => DraftContent | null;
@@ -14,8 +14,8 @@ interface KeptEdit<Value, Stored> {
 }
 
 /**
- * An edit that was not saved when its session ended, with the version it was based on, so that saving it merges a colleague's saves in the
- * meantime like any other edit. Null if there is none, or it is already saved.
+ * An edit that was not saved when its session ended, with the version it was based on, so that saving it merges what colleagues saved in
+ * the meantime, like any other edit. Null if there is none, or it has already been saved.
  */
 export function keptEdit<Value, Stored>(
   place: EditsPlace,
@@ -24,7 +24,7 @@ export function keptEdit<Value, Stored>(
 ): KeptEdit<Value, Stored> | null {
   const content = place.remembered(form);
   if (content === null || !("value" in content) || !("stored" in content)) return null;
-  // Written below by this form; an earlier version of the product may have written another shape, which the type does not show.
+  // Written by this form in the code below; an earlier version of the product may have written another shape, which the type does not show.
   const kept = content as unknown as KeptEdit<Value, Stored>;
   try {
     if (read.plan.compare(kept.value, read.stored) !== "stored" && read.plan.compare(kept.value, kept.stored) !== "stored") return kept;
@@ -36,8 +36,8 @@ export function keptEdit<Value, Stored>(
 }
 
 /**
- * Stores every unsaved edit the moment it is made, and drops it once it is saved. Returns a function that stops storing; saved edits are
- * still dropped.
+ * Stores every unsaved edit as soon as it is made, and drops it once it is saved. Returns a function that stops storing edits; saved edits
+ * are still dropped after that.
  */
 export function keepEdits<Value, Stored>(saver: Autosaver<Value, Stored>, place: EditsPlace, form: string): () => void {
   let last: Value = saver.state().value;

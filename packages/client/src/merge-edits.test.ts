@@ -35,7 +35,7 @@ const stale = (current: EditedFields) =>
     document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
   });
 
-test("a save that always meets another one is finally refused, never overwrites, and never asks about an empty list of changes", async () => {
+test("a save that always collides with another one is finally refused, never overwrites, and never asks about an empty list of changes", async () => {
   let revision = 0;
   const refused = saveMerged<EditedFields, EditedFields>({
     ...{ value: { name: "mine" }, stored: { name: "base" } },

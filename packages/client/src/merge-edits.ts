@@ -10,18 +10,18 @@ export interface Versions<Value, Stored = Value> {
   readonly theirs: Stored;
 }
 
-/** Side whose value is used for a field that both changed. */
+/** Whose value is used for a field that both people changed. */
 export type KeptSide = "mine" | "theirs";
 
 export interface MergedValue<Value> {
   readonly value: Value;
-  /** Fields that both changed to different values. */
+  /** Fields that both people changed, to different values. */
   readonly contested: readonly string[];
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Takes every field from the person who changed it; no change is lost except in a field that both changed. */
+/** Takes every field from the person who changed it; a change can be lost only in a field that both people changed. */
 export function mergeEdits<Fields extends object>(versions: Versions<Fields>, keep: KeptSide): MergedValue<Fields> {
   const fieldsOf = (version: Fields): EditedFields => Object.fromEntries(Object.entries(version));
   const [base, mine, theirs] = [fieldsOf(versions.base), fieldsOf(versions.mine), fieldsOf(versions.theirs)];
@@ -44,7 +44,7 @@ export interface ChangedBy {
   readonly on: string;
 }
 
-/** Reads who saved from the refusal of a stale version; null if the colleague is unknown. */
+/** Reads who saved the newer version from the refusal of a stale one; null if the colleague is unknown. */
 export function changedByOf({ document: { changed_by } }: ApiProblem): ChangedBy | null {
   const { name, on } = (changed_by ?? {}) as Partial<ChangedBy>;
   return typeof name === "string" && typeof on === "string" ? { name, on } : null;
@@ -71,7 +71,7 @@ type MergedOutcome<Stored> =
   | { readonly kind: "saved"; readonly saved: Stored; readonly mergedWith: ChangedBy | null }
   | ({ readonly kind: "contested" } & Contest<Stored>);
 
-/** Maximum number of refusals because of colleagues' saves between reading and sending, before the refusal is reported. */
+/** Maximum number of refusals caused by colleagues saving between our read and our save, before the refusal is reported. */
 export const mostMerges = 5;
 
 /** Saves a form, keeping a colleague's changes to other fields. Rethrows any other error of the call. */
@@ -87,7 +87,7 @@ export async function saveMerged<Value, Stored>(form: MergedSave<Value, Stored>)
       const changedBy = changedByOf(problem);
       const combined = form.combine({ base: stored, mine: value, theirs }, "mine");
       if (combined.contested.length > 0) return { kind: "contested", theirs, contested: combined.contested, changedBy };
-      // There is nothing to choose between: reports the refusal, and the next attempt starts over.
+      // There is nothing for the user to choose, so this reports the refusal, and the next attempt starts over.
       if (tries === mostMerges) throw problem;
       ({ value } = combined);
       stored = theirs;

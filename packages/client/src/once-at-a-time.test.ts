@@ -11,7 +11,7 @@ function counted() {
   return { sent, call, answerAll: () => answers.splice(0).map((answer) => answer()) };
 }
 
-test("a double click is one call, and both get its answer", async () => {
+test("a double click is one call, and both clicks get its response", async () => {
   const { sent, call, answerAll } = counted();
   const both = Promise.all([call({ params: { id: "1" } }), call({ params: { id: "1" } })]);
   answerAll();
@@ -19,7 +19,7 @@ test("a double click is one call, and both get its answer", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("sends a different request, and the same one after an answer or a failure", async () => {
+test("sends a different request, and the same request again after a response or a failure", async () => {
   const { sent, call, answerAll } = counted();
   const first = call({ id: "1" });
   void call({ id: "2" });
@@ -40,7 +40,7 @@ const upload = (file: File, about = "workpaper") => {
   return { params: { id: "1" }, body };
 };
 
-test("a double click that sends a file is one call, and both get its answer", async () => {
+test("a double click that sends a file is one call, and both clicks get its response", async () => {
   const { sent, call, answerAll } = counted();
   const letter = new File(["letter"], "letter.pdf");
   const both = Promise.all([call(upload(letter)), call(upload(letter))]);
@@ -50,7 +50,7 @@ test("a double click that sends a file is one call, and both get its answer", as
   expect(sent).toHaveLength(2);
 });
 
-test("sends a file with a different answer, and an equal file chosen in addition", () => {
+test("sends a file again with different fields, and also another chosen file with the same content", () => {
   const { sent, call } = counted();
   const letter = new File(["letter"], "letter.pdf");
   void call(upload(letter));

@@ -1,6 +1,6 @@
 /**
- * Sends equal requests (the first argument) only once while the first is running; a double click is one call, and both get its answer.
- * Requests with a file are equal if it is the same chosen file.
+ * Sends equal requests (compared by the first argument) only once while the first is running: a double click is one call, and both clicks
+ * get its response. Requests with a file are equal only if the file is the same chosen one.
  */
 export function onceAtATime<Args extends readonly unknown[], Answer>(
   call: (...args: Args) => Promise<Answer>,
@@ -19,7 +19,7 @@ export function onceAtATime<Args extends readonly unknown[], Answer>(
 const numbers = new WeakMap<Blob, number>();
 let files = 0;
 
-/** A chosen file equals only itself: another one with the same name and bytes was chosen on purpose. */
+/** A chosen file equals only itself: another file with the same name and bytes was chosen on purpose. */
 function numberOf(file: Blob): number {
   const known = numbers.get(file) ?? ++files;
   numbers.set(file, known);

@@ -5,15 +5,15 @@ export interface PendingForm {
   readonly title: string;
   /** Changed fields. */
   readonly count: number;
-  /** Whether it is sent automatically as soon as there is a connection. */
+  /** Whether the changes are sent automatically as soon as there is a connection. */
   readonly sentByItself: boolean;
-  /** Unit that is counted; changes if absent. */
+  /** Unit being counted; changes if absent. */
   readonly of?: "files";
 }
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Number of fields that differ; every element of a list is a field. */
+/** Number of fields that differ; every list element counts as a field. */
 export function countChanges(now: unknown, before: unknown): number {
   if (isSame(now, before)) return 0;
   if (typeof now !== "object" || typeof before !== "object" || now === null || before === null) return 1;

@@ -1,8 +1,8 @@
 export interface ResumableFile {
   readonly file: File;
-  /** Address at which an upload is started. */
+  /** URL at which an upload is started. */
   readonly endpoint: string;
-  /** Address of a started upload, which resumes where it stopped; null starts a new one. */
+  /** URL of an upload that was started, which is resumed where it stopped; null starts a new one. */
   readonly url: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }

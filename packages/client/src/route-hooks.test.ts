@@ -10,7 +10,7 @@ async function staleAfter(touches: readonly string[], views: readonly string[] |
   return cache.getQueryState(key)?.isInvalidated;
 }
 
-test("a view becomes stale only if a touched name is one of its names", async () => {
+test("a view becomes stale only if one of its names is touched", async () => {
   expect(await staleAfter(["engagements"], ["engagements"])).toBe(true);
   expect(await staleAfter(["clients"], ["engagements"])).toBe(false);
   expect(await staleAfter(["listEngagements"], ["engagements"])).toBe(true);

@@ -28,8 +28,8 @@ export type RouteQueryOptions<Data, Selected> = Omit<
   "queryKey" | "queryFn" | "meta"
 > & {
   /**
-   * Names in the routes' `touches` that make this view stale. By default every touching mutation does: a missing name costs a request but
-   * never shows an outdated figure.
+   * Names in the routes' `touches` that make this view stale. By default, every mutation that touches anything does: a missing name costs a
+   * request but never shows an outdated figure.
    */
   readonly views?: readonly string[];
 };
@@ -41,7 +41,7 @@ export function useRouteQuery<T extends RouteTable, K extends keyof T & string, 
   request: ClientRequest<T[K]> | (NoRequest extends ClientRequest<T[K]> ? undefined : never),
   options: RouteQueryOptions<ClientResponse<T[K]>, Selected> = {},
 ): UseQueryResult<Selected, ApiProblem> {
-  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type can't be resolved for a generic name.
   const { views, ...queryOptions } = options;
   return useQuery({
     ...queryOptions,
@@ -51,14 +51,14 @@ export function useRouteQuery<T extends RouteTable, K extends keyof T & string, 
   });
 }
 
-/** Reads a route several times at once, such as the pages of a list, each cached separately. */
+/** Reads a route with several requests at once, such as the pages of a list, each cached separately. */
 export function useRouteQueries<T extends RouteTable, K extends keyof T & string>(
   routes: T,
   name: K,
   requests: readonly ClientRequest<T[K]>[],
   { views }: Pick<RouteQueryOptions<ClientResponse<T[K]>, unknown>, "views"> = {},
 ): readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[] {
-  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type can't be resolved for a generic name.
   return useQueries({
     queries: requests.map((request) => ({
       ...(views ? { meta: { views } } : {}),
@@ -82,7 +82,7 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
   name: K,
   options: RouteMutationOptions<T[K]> = {},
 ): UseMutationResult<ClientResponse<T[K]>, ApiProblem, ClientRequest<T[K]>> {
-  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type can't be resolved for a generic name.
   const cache = useQueryClient();
   const mutation = useMutation({
     mutationFn: (request: ClientRequest<T[K]>) =>
@@ -96,7 +96,7 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
   const send = mutation.mutateAsync;
   const mutateAsync = useMemo(() => onceAtATime(send), [send]);
   const mutate = useCallback<typeof mutation.mutate>(
-    // The mutation's own state and onError report a refusal.
+    // A refusal is reported through the mutation's own state and onError.
     (...args) => void mutateAsync(...args).catch(() => undefined),
     [mutateAsync],
   );

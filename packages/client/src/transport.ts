@@ -5,7 +5,7 @@ export interface Transport {
   readonly getToken: () => string | null;
   /** Called with the token for every 401 response to a request that sent one. */
   readonly onUnauthorized: (token: string) => void;
-  /** Called if the user must set up a second sign-in step before anything else. */
+  /** Called if the user must set up a second sign-in step before doing anything else. */
   readonly onLimited?: () => void;
 }
 
@@ -41,7 +41,7 @@ export async function send(transport: Transport, outgoing: OutgoingCall, options
   if (response.ok) return response;
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
-  // Ignores a 401 from a client's page, which has nothing to do with the user's own session.
+  // Ignores a 401 from a page for clients, which has nothing to do with the user's own session.
   if (response.status === 401 && token && problem.code !== "http.not-opened") transport.onUnauthorized(token);
   if (problem.code === "http.second-step-first") transport.onLimited?.();
   throw problem;

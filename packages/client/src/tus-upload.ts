@@ -3,7 +3,7 @@ import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts"
 import type { ResumableFile, ResumableProgress } from "./resumable-file.ts";
 import type { Transport } from "./transport.ts";
 
-/** A smaller file is sent with the call that starts the upload: sending it again costs less than asking how much has arrived. */
+/** A file smaller than this is sent with the call that starts the upload: sending it again costs less than asking how much has arrived. */
 const atOnceBytes = 4 * 2 ** 20;
 
 /** Implements `sendResumable` with the tus library. */

@@ -6,9 +6,9 @@ import { countChanges, useShowPending } from "./pending-changes.ts";
 
 /**
  * Edits a stored value and saves it automatically. Give the component a `key` per value; a newer `stored` is used while there are no
- * unsaved changes. Unsaved changes are saved on unmount and when back online, and are listed under the title while offline; the browser
- * asks before the tab closes. With `form`, which identifies the edited object, an edit that was not saved before the session ended is
- * restored in this tab and then saved; value and stored value must be plain data.
+ * unsaved changes. Unsaved changes are saved on unmount and when the connection returns, and are listed under the title while offline; the
+ * browser asks before the tab closes. With `form`, which identifies the edited object, an edit that was not saved before the session ended
+ * is restored in this tab and then saved; the value and the stored value must then be plain data.
  */
 export function useAutosave<Value, Stored>(
   stored: Stored,
@@ -39,7 +39,7 @@ export function useAutosave<Value, Stored>(
   return [state, saver];
 }
 
-/** The saver for a form, with the edit left by an ended session. */
+/** The saver for a form, including an edit left over from an ended session. */
 function useKeptSaver<Value, Stored>(stored: Stored, plan: AutosavePlan<Value, Stored>, form: string | null): Autosaver<Value, Stored> {
   const place = useDraftPlace();
   const [{ saver, kept }] = useState(() => {

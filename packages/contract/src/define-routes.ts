@@ -7,10 +7,10 @@ import type { Failure } from "./failures.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
- * Callers allowed on a route. `public`: anyone, with a stated reason; `session`: any signed-in user, with `whileLimited` also one who must
- * set up a second step first; `client`: only a client who has opened a firm's request with its link and PIN, identified by the resulting
- * cookie; otherwise a permission of a policy, decided on the facts of the object that `scope` names (an entity and the path parameter with
- * its id; absent or foreign objects answer 404).
+ * Callers allowed on a route. `public`: anyone, with a stated reason; `session`: any signed-in user, and with `whileLimited` also one who
+ * must set up a second step first; `client`: only a client who has opened a firm's request with its link and PIN, identified by the
+ * resulting cookie; otherwise a permission from a policy, decided by the facts about the object that `scope` names (an entity and the path
+ * parameter with its ID; objects that don't exist or belong to another firm return 404).
  */
 export type Access =
   | { readonly kind: "public"; readonly why: string }
@@ -37,31 +37,31 @@ export interface RouteDefinition {
   readonly needs: ProductPart;
   /**
    * Scope an API key needs, in addition to `access`. `none` for anything that a person is accountable for (signatures, conclusions, the
-   * lock), personal data, the firm's people and settings, full SSNs and public routes.
+   * lock), personal data, the firm's users and settings, full SSNs and public routes.
    */
   readonly apiKey: KeyScope | "none";
   /**
-   * SCIM 2.0 (RFC 7644): bodies and answers are `application/scim+json`, refusals are SCIM errors, and unknown members of a query or body
-   * are ignored. A POST answers 201 with the `meta.location` of the new resource.
+   * SCIM 2.0 (RFC 7644): requests and responses are `application/scim+json`, refusals are SCIM errors, and unknown members of a query or
+   * body are ignored. A POST returns 201 with the `meta.location` of the new resource.
    */
   readonly protocol?: "scim";
   /** Allowed in a support session even though API keys may not call it: see `isRefusedInSupport`. */
   readonly inSupport?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** `multipart`: the handler reads the parts as streams; `tus`: a tus 1.0 protocol call, which may carry bytes of a file. */
+  /** `multipart`: the handler reads the parts as streams; `tus`: a tus 1.0 protocol call, which may include bytes of a file. */
   readonly body?: z.ZodType | "multipart" | "tus";
-  /** Fields of a multipart body besides the part `file`, in any order. Only for documentation, because the handler reads the parts. */
+  /** Fields in a multipart body besides the part `file`, in any order. For documentation only, because the handler reads the parts. */
   readonly fields?: z.ZodObject;
-  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: tus protocol headers. */
+  /** `stream`: the handler returns a byte stream; `empty`: 204; `tus`: tus protocol headers. */
   readonly output: z.ZodType | "stream" | "empty" | "tus";
-  /** Failure codes of this route, besides the binder's general ones. */
+  /** Failure codes specific to this route, besides the binder's general ones. */
   readonly failures: readonly string[];
-  /** Limit lower than that of its class, counted by call across all processes. */
+  /** A limit lower than that of the route's class; calls are counted across all processes. */
   readonly rateLimit?: RateLimit;
   /** The handler opens its own units of work (streams, long waits), so the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Supports `Idempotency-Key`; a POST without it states why repeating the call is harmless or intended. */
+  /** Supports `Idempotency-Key`. A POST that doesn't must state why repeating the call is harmless or intended. */
   readonly idempotent?: true | { readonly why: string };
   /** Names of cached views that a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
@@ -71,19 +71,19 @@ export interface RateLimit {
   readonly max: number;
   readonly windowSeconds: number;
   /**
-   * `session`: also an API key, or a client's request across all openings of its link; `browser`: known browsers separately, all others by
-   * address.
+   * `session`: by session, by API key, or by a client's request across all openings of its link; `browser`: each known browser separately,
+   * all others by address.
    */
   readonly by: "address" | "session" | "browser";
-  /** Limit for all of a firm's users and clients together. */
+  /** Limit for all users and clients of a firm together. */
   readonly firmMax?: number;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
 /**
- * In a support session, staff can't change anything that the user or the firm's admins are accountable for: signatures and the lock,
- * people, passwords and settings of the firm, full SSNs. API keys share this list, so that no new route is missed.
+ * In a support session, staff can't change anything that the user or the firm's admins are accountable for: signatures and the lock, users,
+ * passwords and firm settings, full SSNs. API keys share this list, so that no new route is missed.
  */
 export const isRefusedInSupport = ({ method, apiKey, inSupport }: Pick<RouteDefinition, "method" | "apiKey" | "inSupport">): boolean =>
   apiKey === "none" && method !== "GET" && inSupport !== true;
@@ -94,7 +94,7 @@ export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes
 type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 type WireShape<S, Otherwise> = S extends z.ZodType ? z.input<S> : Otherwise;
 
-/** Parsed input of a handler. */
+/** A handler's parsed input. */
 export interface InputOf<R extends RouteDefinition> {
   readonly params: Shape<R["params"], Record<never, never>>;
   readonly query: Shape<R["query"], Record<never, never>>;
@@ -121,7 +121,7 @@ export interface TusAnswer {
   readonly body: string;
 }
 
-/** Value that a handler returns for the wire. */
+/** Value that a handler returns, before it is sent. */
 export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.input<R["output"]>
   : R["output"] extends "stream"

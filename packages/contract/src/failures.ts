@@ -19,7 +19,7 @@ export interface Failure<Code extends string = string> {
 }
 
 export interface FieldError {
-  /** Path into the input, such as `body.start_date`. */
+  /** Path within the input, such as `body.start_date`. */
   readonly path: string;
   readonly code: string;
   readonly msg: string;

@@ -1,4 +1,4 @@
-/** The `next` and `previous` members of a list: the same address with a different page. */
+/** The `next` and `previous` members of a list: the same URL with a different page. */
 export function pageLinks(
   path: string,
   query: Readonly<Record<string, unknown>>,

@@ -1,19 +1,19 @@
 import type { RouteDefinition } from "./define-routes.ts";
 
 export interface RouteClass {
-  /** Calls to a route per minute for one session or, without a session, one known browser or address. */
+  /** Calls per minute to a route from one session or, without a session, from one known browser or address. */
   readonly callsPerMinute: number;
   /**
-   * Seconds until the caller gets an answer, even if the handler is still working; for an upload, counted from its last byte. Null for a
-   * stream, which ends with its source or when its client stops reading.
+   * Seconds until the caller gets a response, even if the handler is still working; for an upload, counted from the last byte. Null for a
+   * stream, which ends with its source or when the client stops reading.
    */
   readonly answerSeconds: number | null;
-  /** Maximum size of a body in bytes, without files, and maximum number of values in it. */
+  /** Maximum size of a body in bytes, excluding files, and maximum number of values in a body. */
   readonly bodyBytes: number;
   readonly bodyMembers: number;
 }
 
-/** A small call, such as a sign-in, a search, or the IDs of a change. */
+/** A small call, such as a sign-in, a search, or a change that names IDs. */
 const little = { bodyBytes: 8 * 1024, bodyMembers: 200 };
 /** Enough for the mapping of a very wide file. */
 const much = { bodyBytes: 2 * 1024 * 1024, bodyMembers: 60_000 };
@@ -27,7 +27,7 @@ export const routeClasses = {
   /** A resumable upload takes at least two calls. */
   upload: { callsPerMinute: 240, answerSeconds: 90, ...much },
   stream: { callsPerMinute: 120, answerSeconds: null, ...little },
-  /** Without a session, a whole office may share the address. */
+  /** Without a session, a whole office may share one address. */
   open: { callsPerMinute: 600, answerSeconds: 60, ...little },
   /** Served from memory or local files, without a session: the page, its files, health and metrics. */
   prepared: { callsPerMinute: 12_000, answerSeconds: 60, ...little },

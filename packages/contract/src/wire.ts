@@ -41,7 +41,7 @@ export const WireMoney = z
   .refine((text) => parseWireMoney(text) !== null, "is not an amount; use a format like 1234.56")
   .meta({ format: "decimal", examples: ["1234.56"] });
 
-/** Cents of a string accepted by `WireMoney`. */
+/** Cents in a string accepted by `WireMoney`. */
 export function centsOfWire(text: string): Cents {
   const value = parseWireMoney(text);
   if (value === null) throw new RangeError(`not wire money: ${text}`);

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { type EngineMessage, type EngineRequest, prestartedVariable, readEngineMessage } from "./engine-message.ts";
 
-/** Maximum size of a child's answer. */
+/** Maximum size of a child's response. */
 const answerLimitBytes = 256 * (1 << 20);
 const stderrTailBytes = 8192;
 
@@ -13,18 +13,18 @@ export interface ChildEnd {
   /** The end of the child's stderr, used to find the cause; never logged, because it may contain user data. */
   readonly stderrTail: string;
   readonly spawnError: string | null;
-  /** Whether it exceeded the maximum answer size and was killed. */
+  /** Whether the child exceeded the maximum response size and was killed. */
   readonly flooded: boolean;
 }
 
 export interface RunningChild {
-  /** Whether it was started before there was a task for it. */
+  /** Whether the child was started before there was a task for it. */
   readonly isPrestarted: boolean;
   readonly end: Promise<ChildEnd>;
-  /** Gives the child a task; only a session's child gets another one after answering. */
+  /** Gives the child a task; only a session's child gets another one after responding. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
-  /** Closes standard input; a child waiting for a task then exits. */
+  /** Closes standard input, after which a child waiting for a task exits. */
   letGo(): void;
 }
 
@@ -78,7 +78,7 @@ export function startChild(command: readonly [string, ...string[]], isPrestarted
     flooded = true;
     kill();
   });
-  // The child may exit before reading its request; its exit reports that.
+  // The child may exit before reading its request, in which case its exit reports the failure.
   child.stdin?.on("error", () => undefined);
   hold(child, "unref");
   return {

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:net";
 const claims = new Map<number, Server>();
 
 /**
- * Takes a user id for one scratch folder on this machine, immediately or not at all. Uses a socket name that only one process can listen on
- * and that the kernel frees when the process ends. Linux only (abstract socket), like the children's users.
+ * Claims a user ID for one scratch folder on this machine, either immediately or not at all. Uses a socket name that only one process can
+ * listen on and that the kernel frees when the process ends. Linux only (abstract socket), like the children's users.
  */
 export async function claimChildId(childId: number): Promise<boolean> {
   const server = createServer();
@@ -19,7 +19,7 @@ export async function claimChildId(childId: number): Promise<boolean> {
   return true;
 }
 
-/** Frees an id held by this process; its folder must already be gone. */
+/** Frees an ID held by this process; the scratch folder must already be gone. */
 export function releaseChildId(childId: number): void {
   claims.get(childId)?.close();
   claims.delete(childId);

@@ -12,7 +12,10 @@ export interface EngineFailure {
   readonly sentence: string;
   /** For the operators' log: exit code, signal, name and location of the error. Includes the error's message only with `exposeErrors`. */
   readonly detail: string;
-  /** Whether it was ended by a SIGKILL from outside: by an operator, or by the kernel of a machine short of memory. A retry may succeed. */
+  /**
+   * Whether the process was ended by a SIGKILL from outside: from an operator, or from the kernel of a machine short of memory. A retry may
+   * succeed.
+   */
   readonly wasKilled?: true;
 }
 

@@ -8,7 +8,7 @@ const received = (value: unknown): unknown => {
 };
 
 describe("messages that the parent accepts from the child", () => {
-  test("text that PostgreSQL refuses arrives as text that it accepts", () => {
+  test("text that PostgreSQL refuses is converted to text that it accepts", () => {
     const cut = "a".repeat(3) + "😀".slice(0, 1);
     expect(received({ value: cut, list: ["a\u0000b", "\udc00"] })).toEqual({ value: "aaa\ufffd", list: ["a\ufffdb", "\ufffd"] });
   });
@@ -17,7 +17,7 @@ describe("messages that the parent accepts from the child", () => {
     for (const text of ["C:\\u0000", "\\\\ud83d", "😀 ñ \u0001 \n", "\\u0041"]) expect(received(text)).toBe(text);
   });
 
-  test("no text arrives with a NUL or half a character, and none is lost", () => {
+  test("no text arrives with a NUL or half a character, and no text is lost", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }), (text) => {
         const taken = received(text);

@@ -6,10 +6,10 @@ export interface EngineProgress {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** Set for a child started before there is a task for it, which loads what any task may need. */
+/** Set for a child started before there is a task for it; such a child loads what any task may need. */
 export const prestartedVariable = "TIEOUT_ENGINE_PRESTARTED";
 
-/** A line that the child reads from standard input; the parent is alive while the pipe is open. */
+/** A line that the child reads from standard input. While the pipe is open, the parent is alive. */
 export interface EngineRequest {
   readonly task: string;
   readonly payload: unknown;
@@ -18,22 +18,26 @@ export interface EngineRequest {
   readonly workDirectory: string;
   readonly threads: number;
   readonly memoryBytes: number;
-  /** The unprivileged user the child must become before reading an input; null if it already is unprivileged. */
+  /** The unprivileged user that the child must become before reading an input; null if the child is already unprivileged. */
   readonly becomeId: number | null;
-  /** Whether it ends with its room, and therefore with the parent. */
+  /** Whether the child ends with its room, and therefore with the parent. */
   readonly inRoom: boolean;
-  /** After its answer, the child waits for another request of the same session. */
+  /** After responding, the child waits for another request in the same session. */
   readonly staysOpen: boolean;
 }
 
 /** One JSON line each, on the child's file descriptor 3. */
 export type EngineMessage =
-  /** The child has read its request; an exit before this is unrelated to the task. */
+  /** The child has read its request; if it exits before this, the exit is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
   /** The task no longer reads this input. */
   | { readonly kind: "released"; readonly name: string }
-  | { readonly kind: "done"; readonly value: unknown /** Names of values the child keeps in memory. */; readonly kept: readonly string[] }
+  | {
+      readonly kind: "done";
+      readonly value: unknown /** Names of the values that the child keeps in memory. */;
+      readonly kept: readonly string[];
+    }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -50,12 +54,12 @@ function readProgress(value: unknown): EngineProgress | null {
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
 
 /**
- * PostgreSQL refuses a cell with a NUL or an emoji cut in half, and one such cell would fail the whole file's job. Both are replaced with
- * U+FFFD. JSON does not escape whole surrogate pairs, so an escaped surrogate is unpaired.
+ * PostgreSQL refuses a cell with a NUL or half an emoji, and one such cell would fail the job for the whole file. Both are replaced with
+ * U+FFFD. JSON does not escape complete surrogate pairs, so an escaped surrogate is unpaired.
  */
 const storable = (json: string): string => (json.includes("\\u") ? json.replace(unstorable, "$1\ufffd") : json);
 
-/** Parses JSON from the child, with text that PostgreSQL accepts. Undefined if invalid. */
+/** Parses JSON from the child, replacing text that PostgreSQL does not accept. Undefined if invalid. */
 export function parseChildJson(json: string): unknown {
   try {
     return JSON.parse(storable(json));
@@ -64,7 +68,7 @@ export function parseChildJson(json: string): unknown {
   }
 }
 
-/** Parses a line from the child, which has read untrusted files, so no line is trusted. Null if the line is not a message. */
+/** Parses a line from the child. The child has read untrusted files, so no line is trusted. Null if the line is not a message. */
 export function readEngineMessage(line: string): EngineMessage | null {
   const value = parseChildJson(line);
   if (!isRecord(value)) return null;

@@ -62,7 +62,7 @@ describe("a prestarted child", () => {
     const task = { task: "describe", payload: [] };
     const run = () => other.withScratch((scratch) => other.run(scratch, task));
     const started = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());
-    // The process that brought the child into its room waits for the child.
+    // The process that brought the child into its room waits until the child ends.
     const waiting = () => started().filter((each) => !commandHas(each.pid, "nsenter"));
     expect(await run()).toMatchObject({ ok: true });
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
@@ -70,7 +70,7 @@ describe("a prestarted child", () => {
     expect(await run()).toMatchObject({ ok: true });
     // An ordinary user's child exits a moment after its answer.
     await expect.poll(() => listProcesses().some(({ pid, isZombie }) => pid === first?.pid && !isZombie)).toBe(false);
-    // A stopped child takes the next task without beginning it, like one that died unnoticed.
+    // A suspended child takes the next task without beginning it, like one that died unnoticed.
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
     const [second] = waiting();
     process.kill(second?.pid ?? 0, "SIGSTOP");
@@ -153,7 +153,7 @@ describe("an ordinary user, with the built product", () => {
 });
 
 describe("a parent that is killed", () => {
-  it("takes its busy child with it, and the next start sweeps its folder, but no living parent's", async () => {
+  it("takes its busy child with it, and the next start sweeps its folder, but not a living parent's", async () => {
     const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
     const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -173,7 +173,7 @@ describe("a parent that is killed", () => {
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("leaves no room behind if a process in it was stopped: the next start ends it", async () => {
+  it("leaves no room behind even if a process in it was suspended: the next start ends the room", async () => {
     const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
     const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
       stdio: ["ignore", "pipe", "inherit"],

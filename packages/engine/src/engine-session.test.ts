@@ -55,7 +55,7 @@ describe("tasks of a session", () => {
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("get a fresh process without kept values after a task that failed or died", async () => {
+  it("get a fresh process without kept values after a task that failed or whose process died", async () => {
     await engine.withSession(async (session) => {
       const first = await remember(session, "one");
       expect((await ask(session, "remember", "two")).keeps).toBe(true);
@@ -79,7 +79,7 @@ describe("tasks of a session", () => {
     await rm(program, { recursive: true });
   });
 
-  it("end with a task that answers without the files it should have written", async () => {
+  it("end if a task responds without the files it should have written", async () => {
     await engine.withSession(async (session) => {
       const { process: pid } = await remember(session, "one");
       const without = await session.use((seat) => seat.run({ task: "remember", payload: "two", outputs: ["absent"] }));

@@ -13,13 +13,13 @@ export interface EngineSeat {
 }
 
 /**
- * Runs one caller's tasks in one child, one at a time: values kept in memory save the next task from reading a file. After a failure, the
+ * Runs one caller's tasks in one child, one at a time. Values kept in memory save the next task from reading a file. After a failure, the
  * next task gets a new child without kept values.
  */
 export interface EngineSession {
-  /** Whether work is running; work that cannot wait must run elsewhere. */
+  /** Whether work is running; if so, work that cannot wait must run elsewhere. */
   isBusy(): boolean;
-  /** Runs work on the seat; outputs live until the next work begins. */
+  /** Runs work on the seat; its outputs exist until the next work begins. */
   use<T>(work: (seat: EngineSeat) => Promise<T>): Promise<T>;
 }
 
@@ -29,7 +29,7 @@ interface SessionParts {
   readonly run: (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest) => Promise<Result<EngineValue, EngineFailure>>;
 }
 
-/** The child of a session, if one is running, and the names of its kept values. */
+/** A session's child, if one is running, and the names of the child's kept values. */
 class SessionChild {
   #child: RunningChild | null = null;
   #kept: ReadonlySet<string> = new Set();

@@ -43,7 +43,7 @@ async function* textStream(text: string): AsyncGenerator<Uint8Array> {
 const isRoot = process.getuid?.() === 0;
 
 describe("a well-behaved task", () => {
-  it("has one thread for inputs that are one piece to the analytical engine, and all of them for larger ones", async () => {
+  it("has one thread if its inputs are a single piece to the analytical engine, and all threads for larger inputs", async () => {
     const threadsFor = async (...texts: readonly string[]) => {
       const inputs = texts.map((text, at) => ({ name: `letter-${at}`, stream: textStream(text) }));
       const result = await runIn({ task: "threads", payload: null, inputs, limits: { threads: 3 } });
@@ -114,7 +114,7 @@ describe("a well-behaved task", () => {
     });
   });
 
-  it("removes an input that its task releases, but never a file of the caller or one that was not given", async () => {
+  it("removes an input that its task releases, but never the caller's own file or one that was not given", async () => {
     await engine.withScratch(async (scratch) => {
       const own = scratch.inputPath("own");
       await writeFile(own, "mine", { mode: 0o600 });
@@ -130,7 +130,7 @@ describe("a well-behaved task", () => {
     });
   });
 
-  it("names the unknown task or input", async () => {
+  it("names an unknown task or input", async () => {
     expect(await runIn({ task: "no such", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
     expect(await runIn({ task: "constructor", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
     expect(await runIn({ task: "copy", payload: null, inputs: [] })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
@@ -196,7 +196,7 @@ describe("isolation", () => {
   });
 });
 
-test("a child that has answered is ended, whatever it is still doing", async () => {
+test("a child that has responded is ended, whatever it is still doing", async () => {
   expect(await runIn({ task: "answerAndStay", payload: null, limits: { timeoutSeconds: 60 } })).toMatchObject({
     ok: true,
     value: { value: "all" },
@@ -222,7 +222,7 @@ describe("a task that misbehaves becomes a failure with a message, and leaves no
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("keeps error messages, which can quote data, out of failures and log", async () => {
+  it("keeps error messages, which can quote data, out of failures and the log", async () => {
     warnings.length = 0;
     const result = await runIn({ task: "fail", payload: null });
     expect(JSON.stringify(result)).not.toContain("900-12-3456");
@@ -261,7 +261,7 @@ describe("a task that misbehaves becomes a failure with a message, and leaves no
 });
 
 describe("the engine's watch", () => {
-  it("sees each task by its name, and a failed one only by its code: the child's own messages are not passed on", async () => {
+  it("sees each task by name, and a failed task only by its code: the child's own messages are not passed on", async () => {
     const seen: unknown[] = [];
     const watched = await openEngine({
       ...{ entry, log, scratchRoot },

@@ -12,7 +12,7 @@ describe("files in memory", () => {
     expect(() => checkFreeMemory(megabyte + 1, () => memoryReserveBytes + megabyte)).toThrow(expect.objectContaining({ code: "ENOSPC" }));
   });
 
-  it("stop arriving when memory runs out on the way", async () => {
+  it("stop arriving when memory runs out partway", async () => {
     let free = memoryReserveBytes + 40 * megabyte;
     let passed = 0;
     const taking = async () => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export const memoryReserveBytes = 256 * 2 ** 20;
 const pieceBytes = 16 * 2 ** 20;
 
-/** Refusal of a file for which there is no memory; its code is that of a full disk. */
+/** Refusal of a file that there is not enough memory for; has the same code as a full disk. */
 class NoFreeMemory extends Error {
   readonly code = "ENOSPC";
   constructor() {
@@ -20,7 +20,7 @@ export function checkFreeMemory(wantedBytes: number, free: FreeBytes = freeBytes
   if (free() - wantedBytes < memoryReserveBytes) throw new NoFreeMemory();
 }
 
-/** Waits until the reserve is free; false if it isn't in time. */
+/** Waits until the reserve is free; false if it doesn't become free in time. */
 export async function waitForMemory(seconds: number, signal: AbortSignal | undefined, free: FreeBytes = freeBytes): Promise<boolean> {
   for (const end = performance.now() + seconds * 1000; free() < memoryReserveBytes; ) {
     if (performance.now() > end || signal?.aborted) return false;

@@ -10,7 +10,7 @@ import type { Isolation } from "./confinement/isolation.ts";
 import { launchCommand } from "./confinement/launcher.ts";
 import { listProcesses } from "./process-table.ts";
 
-/** Serves as a key, a password and an SSN at once. */
+/** Used as a key, a password and an SSN at once. */
 const secret = "900-55-1234-secret-of-another-firm";
 let folder = "";
 let data: readonly string[] = [];
@@ -22,7 +22,7 @@ const source = (name: string): string => join(import.meta.dirname, "test-process
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
-  // On a disk, wherever the tests keep temporary files, because files in memory are never in clear on a disk.
+  // On a disk, regardless of where the tests keep temporary files, because files in memory are never in clear on a disk.
   folder = await mkdtemp("/var/tmp/tieout-hostile-");
   await chmod(folder, 0o755);
   await mkdir(join(folder, "program"));
@@ -40,7 +40,7 @@ beforeAll(async () => {
     outExtension: { ".js": ".mjs" },
     logLevel: "error",
   });
-  // Readable by every user of the machine, so only the child's restricted view protects these files.
+  // Readable by every user on the machine, so only the child's restricted view protects these files.
   await mkdir(join(folder, "data"));
   data = [join(folder, "data", "master.key"), join(folder, "data", "object")];
   for (const path of data) await writeFile(path, secret, { mode: 0o666 });
@@ -74,7 +74,7 @@ async function lookAround(as: readonly string[]): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Findings allowed to any code in the child, on any system: none. */
+/** What any code in the child may find, on any system: nothing. */
 const nothing = {
   found: [],
   opened: [],
@@ -87,13 +87,13 @@ const nothing = {
   namespaces: false,
   mounts: false,
 };
-/** Without namespaces, mounts or sockets, like in a container's profile. */
+/** Without namespaces, mounts or sockets, as in a container's profile. */
 const inContainer = launchCommand({ landlock: false, seccomp: true }, { files: { read: [], write: [] }, ownSignalsOnly: false }, []);
 const ordinary = isRoot ? ["setpriv", "--reuid", "64500", "--regid", "64500", "--clear-groups"] : [];
 
 describe("hostile code in the child", () => {
   it.each([...(isRoot ? [["root", []] as const] : []), ["an ordinary user", ordinary] as const])(
-    "of %s finds no data folder, key, password, process, server or other firm's scratch, and cannot fill up the machine",
+    "of %s finds no data folder, key, password, process, server or other firm's scratch folder, and cannot use up the machine",
     async (_who, as) => {
       const { isolation, results, warnings } = await lookAround(as);
       expect(warnings).toEqual([]);

@@ -20,7 +20,7 @@ async function openKeeper() {
   return { keepFailedIn, engine: await openEngine({ entry, log, scratchRoot: root, keepFailedIn }) };
 }
 
-it("keeps a failed task with its inputs, but not one that succeeds, and the kept one can be run again", async () => {
+it("keeps a failed task with its inputs, but not a successful one, and the kept task can be run again", async () => {
   const { keepFailedIn, engine } = await openKeeper();
   const letter = (name: string) => ({ name, stream: textStream("dear auditor") });
   const run = (name: string) =>

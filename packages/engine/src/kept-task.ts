@@ -3,9 +3,11 @@ import { basename, join } from "node:path";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** Copies a failed task's inputs so that it can be run again. Contains user data and the payload's keys: for development only. */
+/**
+ * Copies a failed task's inputs so that it can be run again. The copy contains user data and the keys in the payload: for development only.
+ */
 export async function keepTask(folder: string, scratch: Scratch, { task, payload, inputs = [] }: EngineTaskRequest): Promise<string> {
-  // Named differently from scratch folders, which are swept.
+  // Named differently from scratch folders, because those are swept.
   const kept = join(folder, `failed-${task}-${basename(scratch.directory)}`);
   await mkdir(join(kept, "in"), { recursive: true, mode: 0o700 });
   const names = inputs.map(({ name }) => name);

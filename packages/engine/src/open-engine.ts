@@ -19,24 +19,24 @@ export interface EngineLog {
 }
 
 export interface EngineOptions {
-  /** Arguments for Node that start a file calling `serveEngineTask`: `["dist/engine-child.mjs"]`, or `["--import", "tsx", "….ts"]`. */
+  /** Node arguments that start a file calling `serveEngineTask`: `["dist/engine-child.mjs"]`, or `["--import", "tsx", "….ts"]`. */
   readonly entry: readonly string[];
   readonly log: EngineLog;
   readonly limits?: Partial<EngineLimits>;
   /** Parent of scratch folders; default: the system's temporary folder. */
   readonly scratchRoot?: string;
-  /** First of 256 user ids for children of a root process; the default is in systemd's range for dynamic users. */
+  /** First of 256 user IDs for the children of a root process; the default is in systemd's range for dynamic users. */
   readonly firstChildId?: number;
   /** Includes error texts, which can quote data, in `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
   /** Folder for the inputs of failed tasks, so that they can be run again. For development: contains user data. */
   readonly keepFailedIn?: string;
   /**
-   * Seconds a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that follows
-   * soon does not wait for a process to start.
+   * Seconds that a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that
+   * follows soon does not have to wait for a process to start.
    */
   readonly prestartSeconds?: number;
-  /** Reports each task, and each failure. */
+  /** Reports each task and each failure. */
   readonly watch?: Watch | undefined;
 }
 
@@ -45,9 +45,9 @@ export interface Engine {
   readonly limits: EngineLimits;
   /** Creates a scratch folder and always removes it afterwards. */
   withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T>;
-  /** Provides a scratch folder and a child for consecutive tasks; both are removed when the work ends. */
+  /** Provides one scratch folder and one child for consecutive tasks; both are removed when the work ends. */
   withSession<T>(work: (session: EngineSession) => Promise<T>): Promise<T>;
-  /** Runs one task in its own process. Expected failures are results; only an invalid call rejects. */
+  /** Runs one task in a separate process. Expected failures are returned as results; only an invalid call rejects. */
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 
@@ -110,10 +110,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
 type Place = Pick<EngineOptions, "entry" | "scratchRoot">;
 
-/** Isolation that an engine would find on this system; opens no engine. */
+/** Isolation that an engine would find on this system, without opening an engine. */
 export const findIsolation = async (place: Place): Promise<Isolation> => (await probeSystem(place, programFiles(place.entry))).isolation;
 
-/** If there are no rooms, the scratch is in an in-memory folder, if the machine has one. */
+/** If rooms are not available, the scratch folder is in an in-memory folder, if the machine has one. */
 async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
   const usual = await chooseScratchRoot(scratchRoot);
   const probed = await probeIsolation(usual, visible);
@@ -124,7 +124,7 @@ async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
 
 type TaskResult = Result<EngineValue, EngineFailure>;
 
-/** The child's own messages about its end are not reported, because it has read untrusted files. */
+/** The child's own messages about how it ended are not reported, because it has read untrusted files. */
 async function reportFailure(watch: Watch, run: () => Promise<TaskResult>): Promise<TaskResult> {
   const result = await run();
   if (!result.ok && result.failure.code !== "engine.cancelled")
@@ -132,7 +132,7 @@ async function reportFailure(watch: Watch, run: () => Promise<TaskResult>): Prom
   return result;
 }
 
-/** Runs a task; a failure is logged, and in development its inputs are kept. */
+/** Runs a task. A failure is logged, and in development the task's inputs are kept. */
 const runAndReport =
   ({ log, keepFailedIn, watch }: EngineOptions, limits: EngineLimits) =>
   async (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>> => {

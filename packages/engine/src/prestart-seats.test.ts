@@ -47,7 +47,7 @@ function startChild(folder: FakeFolder, _limits: EngineLimits, isPrestarted: boo
 
 const limits = defaultEngineLimits;
 function seating(prestartSeconds: number) {
-  // A seat that outlives its test must report to that test only.
+  // A seat that outlives its test must report only to that test.
   const ownRemoved = removed;
   return prestartSeats<FakeFolder>({
     async createScratch() {
@@ -61,7 +61,7 @@ function seating(prestartSeconds: number) {
     prestartSeconds,
   });
 }
-/** One task: takes a folder and its child, and lets work started in the meantime finish. */
+/** Runs one task: takes a folder and its child, and lets work started in the meantime finish. */
 async function oneTask(seats: ReturnType<typeof seating>, own: EngineLimits = limits): Promise<RunningChild> {
   const folder = await seats.take();
   const child = seats.childFor(folder, own);
@@ -121,7 +121,7 @@ describe("prestarted children", () => {
     expect(await oneTask(seats)).toMatchObject({ isPrestarted: false, folder: folders[2] });
   });
 
-  it("end with a folder that is returned unused", async () => {
+  it("end when their folder is returned unused", async () => {
     const seats = seating(60);
     await oneTask(seats);
     const folder = await seats.take();

@@ -13,7 +13,7 @@ const fixedAtStart = ["memoryBytes", "fileBytes", "processes"] as const;
 export interface SeatParts<Folder> {
   readonly createScratch: () => Promise<Folder>;
   readonly removeScratch: (scratch: Folder) => Promise<void>;
-  /** Starts a child, which sees only this scratch folder. */
+  /** Starts a child that sees only this scratch folder. */
   readonly startChild: (scratch: Folder, limits: EngineLimits, isPrestarted: boolean) => RunningChild;
   readonly limits: EngineLimits;
   readonly prestartSeconds: number;
@@ -24,7 +24,7 @@ export interface Seats<Folder> {
   take(): Promise<Folder>;
   /** The child waiting in the folder, or a new one. */
   childFor(scratch: Folder, limits: EngineLimits): RunningChild;
-  /** Removes the folder; a child still waiting in it ends. */
+  /** Removes the folder; a child that is still waiting in it ends. */
   giveBack(scratch: Folder): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ class NextSeat<Folder extends object> {
 }
 
 /**
- * Prepares a scratch folder and a child for the next task while one runs: starting takes longer than most short tasks. A waiting child has
- * seen no data, serves one task like any other, and ends with its folder if no task comes.
+ * Prepares a scratch folder and a child for the next task while one is running, because starting them takes longer than most short tasks. A
+ * waiting child has seen no data, serves one task like any other child, and ends along with its folder if no task comes.
  */
 export function prestartSeats<Folder extends object>(parts: SeatParts<Folder>): Seats<Folder> {
   const unused = new Map<Folder, RunningChild>();

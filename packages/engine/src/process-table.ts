@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Start time of a process in clock ticks since boot, which distinguishes it from a later one with the same id; "0" if unknown. */
+/** A process's start time in clock ticks since boot, which distinguishes it from a later process with the same ID; "0" if unknown. */
 export function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -23,7 +23,7 @@ export interface UserProcess {
   readonly pid: number;
   readonly userId: number;
   readonly threads: number;
-  /** Ended but not yet reaped by its parent; it still counts against limits. */
+  /** Whether the process has ended but its parent hasn't reaped it yet; such a process still counts against limits. */
   readonly isZombie: boolean;
 }
 

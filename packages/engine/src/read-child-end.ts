@@ -8,7 +8,7 @@ const memoryWords =
 const spaceWords = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i;
 const fileSizeWords = /EFBIG|file too large/i;
 
-/** Stack lines contain only code locations, no data. */
+/** Stack lines contain only code locations and no data. */
 const placesOf = (stack: string): string =>
   stack
     .split("\n")
@@ -17,7 +17,7 @@ const placesOf = (stack: string): string =>
     .map((line) => line.trim().slice(0, 200))
     .join(" | ");
 
-/** An error thrown by the task. Its message can quote cells of a file, so it is included in `detail` only on request. */
+/** An error thrown by the task. The message can quote cells from a file, so it is included in `detail` only on request. */
 export function failureOfError(
   error: EngineMessage & { readonly kind: "error" },
   limits: EngineLimits,
@@ -31,7 +31,7 @@ export function failureOfError(
   return memoryWords.test(`${error.name} ${error.message}`) ? outOfMemory(limits.memoryBytes, detail) : crashed(detail);
 }
 
-/** The failure for an exit without an answer. */
+/** The failure for a child that exited without responding. */
 export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: boolean): EngineFailure {
   if (end.spawnError !== null) return crashed(`could not be started: ${end.spawnError}`);
   if (end.flooded) return crashed("killed for an oversized answer");

@@ -11,12 +11,12 @@ import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
 import { type EngineInput, releaseInput, stageInput } from "./stage-input.ts";
 
 export interface EngineTaskRequest {
-  /** Name of the task in the table given to `serveEngineTask`. */
+  /** Name of the task in the table passed to `serveEngineTask`. */
   readonly task: string;
   /** Any JSON value. */
   readonly payload: unknown;
   readonly inputs?: readonly EngineInput[];
-  /** Files that the task must write; a missing one makes the run a failure. */
+  /** Files that the task must write; if one is missing, the run is a failure. */
   readonly outputs?: readonly string[];
   readonly limits?: Partial<EngineLimits>;
   readonly onProgress?: (progress: EngineProgress) => void;
@@ -30,23 +30,23 @@ export interface EngineOutput {
 }
 
 export interface EngineValue {
-  /** The task's return value. The child has read untrusted files, so parse before use. */
+  /** The task's return value. The child has read untrusted files, so parse this before using it. */
   readonly value: unknown;
-  /** In the order of `outputs`; they exist as long as the scratch folder. */
+  /** In the order of `outputs`; the files exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
-  /** Names of values the child keeps in memory for later tasks of its session. */
+  /** Names of values that the child keeps in memory for later tasks in its session. */
   readonly kept: readonly string[];
 }
 
 export interface EngineSetup {
-  /** Whether the child waits for another task after its answer. */
+  /** Whether the child waits for another task after responding. */
   readonly staysOpen: boolean;
   /** Takes a child with these limits that is waiting for its task. */
   readonly takeChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   /** Starts a child for this task. */
   readonly startChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
-  /** Keeps inputs until the end of the task, even if the task releases them, because a failed one is run again with them. */
+  /** Keeps inputs until the end of the task even if the task releases them, because they are needed to rerun a failed task. */
   readonly keepsInputs: boolean;
 }
 
@@ -59,12 +59,12 @@ interface ChildRun {
   readonly limits: EngineLimits;
 }
 
-/** An input that cannot be removed goes with the scratch folder. */
+/** An input that cannot be removed is deleted with the scratch folder. */
 function release({ setup, scratch, request }: ChildRun, name: string): void {
   if (!setup.keepsInputs) void releaseInput(scratch, request.inputs ?? [], name).catch(() => undefined);
 }
 
-/** Waits until a child ends for any reason; for a child that stays open, waits for its answer. */
+/** Waits until a child ends for any reason; if the child stays open, waits for its response. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, run: ChildRun) {
   const { request } = run;
   const { timeoutSeconds } = run.limits;
@@ -98,7 +98,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, run: Ch
   }
 }
 
-/** A child may die unnoticed while waiting; the task then never began and goes to a new child. */
+/** A child may die unnoticed while waiting; in that case the task never began and goes to a new child. */
 async function runInChild(run: ChildRun, engineRequest: EngineRequest) {
   const { setup, scratch, limits } = run;
   const child = setup.takeChild(scratch, limits);
@@ -107,7 +107,7 @@ async function runInChild(run: ChildRun, engineRequest: EngineRequest) {
   return follow(setup.startChild(scratch, limits), engineRequest, run);
 }
 
-/** The child owns its output folder: only regular files without other hard links are collected, never link targets. */
+/** The child owns its output folder, so only regular files without other hard links are collected, never link targets. */
 async function collectOutputs(scratch: Scratch, names: readonly string[]): Promise<Result<readonly EngineOutput[], EngineFailure>> {
   const outputs: EngineOutput[] = [];
   for (const name of names) {
@@ -121,7 +121,7 @@ async function collectOutputs(scratch: Scratch, names: readonly string[]): Promi
 
 const memoryWaitSeconds = 60;
 
-/** Files in a room are in memory; if memory is short, the task waits and is then refused. */
+/** Files in a room are kept in memory; if memory is short, the task waits and is eventually refused. */
 async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTaskRequest): Promise<EngineFailure | null> {
   if (scratch.room && !(await waitForMemory(memoryWaitSeconds, signal)))
     return signal?.aborted ? canceled : noSpace("no memory became free");
@@ -135,7 +135,7 @@ async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTask
   }
 }
 
-/** The analytical engine reads fewer bytes in one piece, so further threads would only wait. */
+/** The analytical engine reads an input smaller than this in one piece, so additional threads would only wait. */
 const bytesOfOnePiece = 1 << 18;
 
 async function threadsFor(scratch: Scratch, names: readonly string[], { threads }: EngineLimits): Promise<number> {

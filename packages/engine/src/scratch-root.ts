@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
 
-/** A root folder that an unprivileged user can reach: the temporary folder, unless one of its parents is closed. */
+/** A root folder that an unprivileged user can reach: the temporary folder, unless one of its parent folders is inaccessible. */
 export async function chooseScratchRoot(wanted = tmpdir()): Promise<string> {
   if (process.getuid?.() !== 0) return wanted;
   for (const candidate of [wanted, "/var/tmp", "/tmp"]) if (await isReachable(candidate)) return candidate;
@@ -22,13 +22,13 @@ async function isReachable(folder: string): Promise<boolean> {
   }
 }
 
-/** With less space than this, files of the usual size would be refused. */
+/** With less space than this, files of typical size would be refused. */
 const usefulBytes = 2 * 2 ** 30;
 const memoryFileSystem = 0x0102_1994;
 
 export const isInMemory = async (folder: string): Promise<boolean> => (await statfs(folder)).type === memoryFileSystem;
 
-/** An in-memory folder that the child's user can reach and that has enough space; null if the machine has none. */
+/** An in-memory folder with enough space that the child's user can reach; null if the machine has none. */
 export async function findMemoryRoot(): Promise<string | null> {
   for (const folder of [tmpdir(), "/dev/shm", `/run/user/${process.getuid?.()}`]) {
     const found = await statfs(folder).catch(() => null);

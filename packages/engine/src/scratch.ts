@@ -8,10 +8,10 @@ import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
 const prefix = "tieout-engine-";
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-/** Number of user ids used to count processes and own files, one per folder in use. */
+/** Number of user IDs used for counting processes and owning files, one per folder in use. */
 const userIdCount = 256;
 
-/** The scratch folders, at the paths one process sees. */
+/** The scratch folders, at the paths where one process sees them. */
 interface ScratchFolders {
   readonly in: string;
   readonly out: string;
@@ -19,20 +19,20 @@ interface ScratchFolders {
 }
 
 /**
- * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else except root can enter. In a room it is
- * in memory; `directory` then stays empty and only reserves the name. The parent always removes it; the next startup sweeps folders of dead
- * parents.
+ * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else except root can enter it. In a room it
+ * is in memory; `directory` then stays empty and only reserves the name. The parent always removes it; the next startup sweeps folders
+ * whose parents are dead.
  */
 export interface Scratch {
   readonly directory: string;
-  /** Path at which the caller may put an input directly before a run. Allowed in names: letters, digits, `.`, `_`, `-`. */
+  /** Path where the caller may put an input directly before a run. Names may contain letters, digits, `.`, `_`, `-`. */
   inputPath(name: string): string;
   readonly outputDirectory: string;
   readonly folders: ScratchFolders;
-  /** The same folders at the paths the child sees. */
+  /** The same folders, at the paths where the child sees them. */
   readonly inside: ScratchFolders;
   readonly room: Room | null;
-  /** User and group id of the child; null if the parent is not root and the child runs as the same user. */
+  /** The child's user and group ID; null if the parent is not root and the child runs as the same user. */
   readonly childId: number | null;
 }
 
@@ -43,7 +43,7 @@ export function checkFileName(name: string): string {
 
 const ownerOf = (folder: string): number => Number(folder.slice(prefix.length).split("-")[2]);
 
-/** Chooses an id that no folder has and reserves it against other processes; `removeScratch` frees it. */
+/** Chooses an ID that no folder uses and reserves it so that no other process takes it; `removeScratch` frees it. */
 async function chooseChildId(root: string, firstId: number): Promise<number> {
   const taken = new Set(listProcesses().map((entry) => entry.userId));
   for (const name of await readdir(root)) if (name.startsWith(prefix)) taken.add(ownerOf(name));
@@ -66,7 +66,7 @@ async function makeFolders(directory: string, childId: number | null): Promise<S
   const folders = foldersOf(directory);
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
   if (childId !== null) {
-    // Only the child is in the group, so group access is the child's access.
+    // Only the child is in the group, so group access means access for the child.
     await chown(folders.in, 0, childId);
     await chmod(folders.in, 0o710);
     for (const folder of [folders.out, folders.work]) await chown(folder, childId, childId);
@@ -78,9 +78,9 @@ async function makeFolders(directory: string, childId: number | null): Promise<S
 
 export interface ScratchOptions {
   readonly root: string;
-  /** First of 256 otherwise unused user ids; used only if the process is root. */
+  /** First of 256 otherwise unused user IDs; used only if the process is root. */
   readonly firstChildId: number;
-  /** The room to create for it; null if the system offers none. */
+  /** The room to create for the folder; null if the system offers none. */
   readonly room: Omit<RoomOptions, "base"> | null;
 }
 
@@ -104,10 +104,10 @@ export async function createScratch({ root, firstChildId, room: wanted }: Scratc
   }
 }
 
-/** Empties the folder between two tasks of a session, so neither finds the other's files. */
+/** Empties the folder between two tasks in a session, so that neither finds the other's files. */
 export async function clearScratch({ folders, room }: Scratch): Promise<void> {
   for (const folder of Object.values(folders)) await removeAllBut(new Set(), folder);
-  // From outside the room, even files mounted in it could be removed.
+  // From outside the room, even files that are mounted in it could be removed.
   if (room) await removeAllBut(room.heldInTmp, `${room.root}/tmp`);
 }
 
@@ -115,21 +115,21 @@ async function removeAllBut(kept: ReadonlySet<string>, folder: string): Promise<
   for (const name of await readdir(folder)) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Ends all processes of the room and of the child's user, then deletes the folder. */
+/** Ends all processes in the room and all processes of the child's user, then deletes the folder. */
 export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId" | "room">): Promise<void> {
   await scratch.room?.close();
   if (scratch.childId !== null) endProcessesOf(scratch.childId);
   try {
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // A child with the same user may have closed its folders, so they are opened first.
+    // A child running as the same user may have removed access to its folders, so access is restored first.
     await openFolders(scratch.directory);
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   }
   if (scratch.childId !== null) releaseChildId(scratch.childId);
 }
 
-/** Only called with ids of scratch folders, which no other process has. */
+/** Called only with IDs of scratch folders, which no other process uses. */
 export function endProcessesOf(childId: number): void {
   for (let pass = 0; pass < 20; pass += 1) {
     const left = listProcesses().filter((entry) => entry.userId === childId && !entry.isZombie);
@@ -151,7 +151,7 @@ async function openFolders(directory: string): Promise<void> {
   }
 }
 
-/** Removes the folders of ended parents. Returns how many. */
+/** Removes the folders of parents that have ended. Returns how many were removed. */
 export async function sweepScratch(root: string): Promise<number> {
   let removed = 0;
   for (const name of await readdir(root)) {
@@ -163,7 +163,7 @@ export async function sweepScratch(root: string): Promise<number> {
 }
 
 async function removeAbandoned(directory: string, childId: number | null): Promise<boolean> {
-  // Another sweep may have removed the folder, and its id may have a new owner whose child must not be ended.
+  // Another sweep may have removed the folder, and a new owner may have its ID, in which case that owner's child must not be ended.
   if (childId !== null && !(await claimChildId(childId))) return false;
   const found = await lstat(directory).catch(() => null);
   // Others can write to the temporary folder too, so only real folders that we own are removed.

@@ -5,10 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { checkFreeMemory, whileMemoryIsFree } from "./free-memory.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** An input for the child: bytes, any file (copied), or an output of an earlier run in the same scratch folder (linked). */
+/** An input for the child: bytes, any file (copied), or an output from an earlier run in the same scratch folder (linked). */
 export type EngineInput = { readonly name: string } & ({ readonly path: string } | { readonly stream: AsyncIterable<Uint8Array> });
 
-/** Stages an input so that the child can read but not change it. */
+/** Stages an input so that the child can read it but not change it. */
 export async function stageInput(scratch: Scratch, input: EngineInput): Promise<void> {
   const target = scratch.inputPath(input.name);
   if ("stream" in input)
@@ -21,8 +21,8 @@ export async function stageInput(scratch: Scratch, input: EngineInput): Promise<
 }
 
 /**
- * Removes an input that the child no longer reads, because it uses memory in a room. Keeps inputs that were not staged from a stream: they
- * belong to the caller, who may still need them, and the child can give any name.
+ * Removes an input that the child no longer reads, because in a room it uses memory. Keeps inputs that were not staged from a stream: they
+ * belong to the caller, who may still need them, and the child could pass any name.
  */
 export async function releaseInput(scratch: Scratch, inputs: readonly EngineInput[], name: string): Promise<void> {
   const input = inputs.find((one) => one.name === name);

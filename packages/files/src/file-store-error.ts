@@ -41,5 +41,5 @@ export const isNodeError = (error: unknown, ...codes: readonly string[]): boolea
 
 const broken: readonly FileStoreErrorCode[] = ["files.missing", "files.damaged", "files.key_destroyed"];
 
-/** Whether the object is missing or damaged, or its key is destroyed, so that retrying does not help. */
+/** Whether the object is missing or damaged, or its key has been destroyed, so that retrying does not help. */
 export const isBroken = (error: unknown): error is FileStoreError => error instanceof FileStoreError && broken.includes(error.code);

@@ -99,7 +99,7 @@ describe("a damaged object", () => {
     expect(await damaged(change)).toMatchObject({ code: "files.damaged" });
   });
 
-  it("is refused even if only an intact range before the cut is read", async () => {
+  it("is refused even if only an intact range before the truncated part is read", async () => {
     const store = await open();
     const { key } = await store.put(firm, once(content), { scope: null });
     await truncate(pathOf(firm, key), headerBytes + 2 * stride);
@@ -152,7 +152,7 @@ describe("secrecy", () => {
     await expect(store.put(otherFirm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.key_unavailable" });
   });
 
-  it("agrees on one data key if many processes ask for it first at the same time", async () => {
+  it("agrees on one data key if many processes first ask for it at the same time", async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, open));
     const keys = await Promise.all(stores.map(async (store) => Buffer.from(await store.hmacKeyFor(firm)).toString("hex")));
     expect(new Set(keys).size).toBe(1);
@@ -218,7 +218,7 @@ describe("processes", () => {
     expect(await readdir(join(directory, "incoming"))).toEqual([]);
   });
 
-  it("removes what a lost machine left a day ago, but not younger work of other machines", async () => {
+  it("removes what a lost machine left a day ago, but not newer work from other machines", async () => {
     const incoming = join(directory, "incoming");
     await mkdir(incoming, { recursive: true });
     for (const name of ["elsewhere.1.1~old", "elsewhere.1.1~young"]) await writeFile(join(incoming, name), "x");
@@ -265,7 +265,7 @@ describe("a full disk", () => {
 
 describe("a disk that is filling up", () => {
   const reserve = 1_000_000;
-  it("accepts nothing more below the reserve, keeps none of it, and resumes automatically once there is space", async () => {
+  it("accepts nothing more once the reserve is reached, keeps none of it, and resumes automatically once there is space", async () => {
     let free = reserve - 1;
     const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes: async () => free });
     expect(await store.isFull()).toBe(true);
@@ -289,7 +289,7 @@ describe("a disk that is filling up", () => {
     expect(looks).toHaveLength(2);
   });
 
-  it.each(["ENOSPC", "EDQUOT", "EROFS"])("reports it when the file system answers %s", async (code) => {
+  it.each(["ENOSPC", "EDQUOT", "EROFS"])("is reported when the file system returns %s", async (code) => {
     const store = await open();
     await store.hmacKeyFor(firm);
     vi.mocked(openFile).mockRejectedValueOnce(Object.assign(new Error("refused"), { code }));

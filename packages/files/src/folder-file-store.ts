@@ -17,7 +17,7 @@ export interface FolderFileStoreOptions {
   readonly directory: string;
   /** 32 bytes */
   readonly masterKey: Uint8Array;
-  /** Wraps the data keys instead of the master key. */
+  /** Wraps the data keys in place of the master key. */
   readonly keyService?: KeyService | null;
   /** Disk space reserved for the database, in bytes. Default 0. */
   readonly reserveBytes?: number;
@@ -43,7 +43,7 @@ const noSpace = (cause: unknown): FileStoreError =>
     cause === undefined ? {} : { cause },
   );
 
-/** Path of an organization's object; undefined for an invalid key. */
+/** Path of an organization's object; undefined if the key is invalid. */
 function placesIn(directory: string) {
   const organizationFolder = (organizationId: string): string => {
     checkOrganization(organizationId);
@@ -70,7 +70,7 @@ interface PutContext {
   readonly isFull: () => Promise<boolean>;
 }
 
-/** Bytes written between checks that the disk still has space. */
+/** Number of bytes written between checks that the disk still has space. */
 const lookEveryBytes = 64 * 2 ** 20;
 
 async function* whileThereIsRoom(pieces: AsyncIterable<Uint8Array>, isFull: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
@@ -88,8 +88,8 @@ const freeOnDisk = async (directory: string): Promise<number> => {
 };
 
 /**
- * An object becomes visible under its key only when complete, and is reported as stored only when its bytes, its name and its folders are
- * on disk.
+ * An object becomes visible under its key only when it is complete, and is reported as stored only once its bytes, its name and its folders
+ * are on disk.
  */
 function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: PutContext): FileStore["put"] {
   return async (organizationId, pieces, { scope, maxBytes = Number.POSITIVE_INFINITY }) => {
@@ -106,7 +106,7 @@ function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: P
       await syncDirectory(dirname(path));
       return { key, ...written };
     } catch (error) {
-      // Reports the first error; on a disk that became read-only, the draft stays until the sweep at the next startup.
+      // Reports the first error. If the disk became read-only, the draft stays until the sweep at the next startup.
       await rm(draft, { force: true }).catch(() => undefined);
       throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
     }
@@ -115,7 +115,7 @@ function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: P
 
 /**
  * Stores objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys of organizations and scopes in `keys`,
- * unfinished objects in `incoming`. Opening removes files that crashed processes left in `incoming`.
+ * unfinished objects in `incoming`. Opening the store removes files that crashed processes left in `incoming`.
  */
 export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
   const { directory, masterKey, keyService = null, reserveBytes = 0, freeBytes = freeOnDisk } = options;
@@ -151,7 +151,7 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     ...filesAt(pathOf),
     list,
     async *listOlderThan(organizationId, moment) {
-      // The last write, just before the object becomes visible, sets the modification time.
+      // The modification time is set by the last write, just before the object becomes visible.
       for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
     },
     async destroyScope(organizationId, scope, moment) {
@@ -177,7 +177,7 @@ const filesAt = (pathOf: (organizationId: string, key: string) => string): Pick<
   },
 });
 
-/** Secrets and hash keys kept outside the store under an organization's keys. */
+/** Secrets and hash keys that are stored elsewhere but protected by an organization's keys. */
 const keysOf = (keyring: Keyring): Pick<FileStore, "hmacKeyFor" | "seal" | "unseal"> => ({
   hmacKeyFor(organizationId) {
     checkOrganization(organizationId);

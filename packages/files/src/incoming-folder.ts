@@ -6,10 +6,10 @@ import { isDeadStamp, ownStamp } from "./live-process.ts";
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** A name for an object being written; its stamp shows a later startup whether it is abandoned or in progress. */
+/** A name for an object being written; a later startup can tell from its stamp whether the object is abandoned or in progress. */
 export const incomingPath = (directory: string): string => join(directory, `${ownStamp()}~${randomBytes(12).toString("hex")}`);
 
-/** Removes files of dead processes on this machine, and files unchanged for a day. */
+/** Removes files left by dead processes on this machine, and files unchanged for a day. */
 export async function sweepIncoming(directory: string, nowMs: number): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory)) {

@@ -4,7 +4,7 @@ import { unwrapKey, wrapKey } from "./wrapped-key.ts";
 /** A master key or a key service. */
 export interface KeyWrapper {
   readonly wrap: (binding: string, key: Uint8Array) => Promise<string>;
-  /** Null if the key or binding differs, or the text was changed. */
+  /** Null if the key or the binding is not the same, or the text was changed. */
   readonly unwrap: (binding: string, wrapped: string) => Promise<Uint8Array | null>;
 }
 
@@ -13,7 +13,7 @@ export const masterKeyWrapper = (masterKey: Uint8Array): KeyWrapper => ({
   unwrap: async (binding, wrapped) => unwrapKey(masterKey, binding, wrapped),
 });
 
-/** Never asks the service to unwrap a key that a master key wrapped. */
+/** Never asks the service to unwrap a key that was wrapped by a master key. */
 export const serviceWrapper = (service: KeyService): KeyWrapper => ({
   wrap: service.wrap,
   unwrap: async (binding, wrapped) => (serviceVersionOf(wrapped) === null ? null : service.unwrap(binding, wrapped)),

@@ -10,11 +10,11 @@ import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
- * next to the objects, so that a copy of the store includes everything needed to read it except the master key. With a key service, the
- * service wraps it instead. Keys of scopes: scope-keys.ts.
+ * next to the objects, so that a copy of the store includes everything needed to read it except the master key. If a key service is used,
+ * the service wraps the data keys instead. For keys of scopes, see scope-keys.ts.
  */
 export interface Keyring {
-  /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
+  /** 32 bytes; created the first time an organization's key is requested. Throws `files.key_unavailable`. */
   dataKeyFor(organizationId: string): Promise<Uint8Array>;
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }
@@ -25,7 +25,7 @@ export const dataKeyBinding = (organizationId: string): string => `tieout data k
 export const dataKeyText = async (by: KeyWrapper, organizationId: string, dataKey: Uint8Array): Promise<string> =>
   `${JSON.stringify({ version: 1, organizationId, wrapped: await by.wrap(dataKeyBinding(organizationId), dataKey) })}\n`;
 
-/** Null if the organization has none. Throws `files.key_unavailable` if its key cannot be opened. */
+/** Null if the organization has no data key. Throws `files.key_unavailable` if the key cannot be opened. */
 export async function unwrapDataKey(
   directory: string,
   { masterKey, keyService }: KeysInUse,
@@ -62,7 +62,7 @@ async function unwrapByService(service: KeyService | null, organizationId: strin
   );
 }
 
-/** Wrapper for a new organization's key; during a rotation, one that processes with either master key can open. */
+/** Wrapper for a new organization's key; during a rotation, a wrapper that processes with either master key can open. */
 async function wrapperFor(directory: string, { masterKey, keyService }: KeysInUse): Promise<KeyWrapper> {
   const { newest, all } = await masterKeysOf(directory, masterKey);
   return keyService !== null && all.length === 1 ? keyService : masterKeyWrapper(newest);
@@ -81,7 +81,7 @@ export interface KeyFolder {
 /** Prefix of unfinished copies of a key file, which a killed process leaves behind. */
 export const draftPrefix = (path: string): string => `.${basename(path)}.`;
 
-/** Creates a key file durably; if another process created it first, that one stays. */
+/** Creates a key file durably; if another process has already created the file, that file stays. */
 export async function makeKeyFile(path: string, text: string): Promise<void> {
   const directory = dirname(path);
   const draft = join(directory, `${draftPrefix(path)}${randomBytes(8).toString("hex")}`);
@@ -114,7 +114,7 @@ async function loadOrCreate({ directory, makeFolder }: KeyFolder, keys: KeysInUs
   return made;
 }
 
-/** Keeps opened data keys in memory, so that a key service is asked once for each organization and process. */
+/** Keeps opened data keys in memory, so that each process asks a key service only once per organization. */
 export function openKeyring(folder: KeyFolder, keys: KeysInUse): Keyring {
   if (keys.masterKey.length !== 32)
     throw new FileStoreError("files.key_unavailable", "The master key must have 32 bytes (64 hexadecimal digits).");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Start time of a process in clock ticks since boot, which distinguishes it from a later one with the same id; "0" if unknown. */
+/** A process's start time in clock ticks since boot, which distinguishes it from a later process with the same ID; "0" if unknown. */
 function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -19,7 +19,7 @@ const host =
 /** Identifies this process among all machines that share a folder. */
 export const ownStamp = (): string => `${host}.${process.pid}.${startTicksOf(process.pid)}`;
 
-/** True only for the stamp of an ended process on this machine; other machines' stamps are unknown. */
+/** True only for the stamp of a process on this machine that has ended; whether processes on other machines have ended is unknown. */
 export function isDeadStamp(stamp: string): boolean {
   const [stampHost, pidText, startTicks] = stamp.split(".");
   const pid = Number(pidText);

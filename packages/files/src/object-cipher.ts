@@ -39,7 +39,7 @@ export interface ObjectLayout {
   readonly chunkCount: number;
 }
 
-/** @param dataKey the key of the header's scope or, without one, of the organization */
+/** @param dataKey the key of the header's scope or, if it has none, of the organization */
 export function frameOf({ bytes, chunkBytes }: ObjectHeader, dataKey: Uint8Array, key: string): ObjectFrame {
   const name = Buffer.from(key, "latin1");
   const salt = bytes.subarray(12, 20);
@@ -58,7 +58,7 @@ export function newHeader(scope: string | null, chunkBytes = defaultChunkBytes):
 
 const uuidOf = (bytes: Buffer): string => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/** Null if the bytes do not begin with a header of a known version. */
+/** Null if the bytes do not begin with a header in a known version. */
 export function readHeader(start: Buffer): ObjectHeader | null {
   const version = start.subarray(0, magicBytes);
   const isScoped = version.equals(scopedMagic);

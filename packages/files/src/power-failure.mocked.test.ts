@@ -14,7 +14,10 @@ const firm = "0f9a1c52-0000-4000-8000-00000000000a";
 const masterKey = randomBytes(32);
 let root = "";
 
-/** Models a disk that keeps only what was synced: file contents by path as last synced, and names whose folder was synced afterwards. */
+/**
+ * Models a disk that keeps only what was synced: file contents by path as last synced, and names whose folder was synced after they were
+ * created.
+ */
 function watchDisk() {
   const unsynced = new Set<string>();
   const durableNames = new Set<string>();
@@ -36,9 +39,9 @@ function watchDisk() {
       if (unsynced.has(from)) tooEarly.push(to);
       named(to);
     },
-    /** Files that were named before their bytes were synced. */
+    /** Files that got their name before their bytes were synced. */
     tooEarly: (): readonly string[] => tooEarly,
-    /** Names on the path from `below` to the file that a power failure now would undo. */
+    /** Names on the path from `below` to the file that would be lost in a power failure now. */
     lost(path: string, below: string): readonly string[] {
       const lost: string[] = [];
       for (let at = path; at !== below; at = dirname(at)) if (!durableNames.has(at)) lost.push(at);

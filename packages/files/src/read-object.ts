@@ -66,7 +66,7 @@ async function* readRange(path: string, key: string, dataKeyOf: DataKeyOf, range
     const start = Math.min(Math.max(range.startByte, 0), sizeBytes);
     const end = Math.min(Math.max(range.endByte ?? sizeBytes, start), sizeBytes);
     const lastWanted = end > start ? Math.floor((end - 1) / chunkBytes) : -1;
-    // The final chunk's flag proves that nothing after the range was cut off.
+    // The flag in the final chunk proves that nothing after the range was cut off.
     if (lastWanted < chunkCount - 1) await readChunk(object, key, chunkCount - 1);
     for (let index = Math.floor(start / chunkBytes); index <= lastWanted; index += 1) {
       const plain = await readChunk(object, key, index);
@@ -78,7 +78,7 @@ async function* readRange(path: string, key: string, dataKeyOf: DataKeyOf, range
   }
 }
 
-/** Opens the file for each iteration, so that an unread stream keeps no file open. */
+/** Opens the file on each iteration, so that an unread stream keeps no file open. */
 export async function readObject(path: string, key: string, dataKeyOf: DataKeyOf, range: ByteRange): Promise<ObjectStream> {
   const object = await openObject(path, key, dataKeyOf);
   await object.handle.close();

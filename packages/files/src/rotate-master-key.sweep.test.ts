@@ -24,7 +24,7 @@ interface StoredText {
   readonly text: string;
 }
 
-/** Stores objects, every second one under a scope's key. */
+/** Stores objects, every other one under a scope's key. */
 async function store(count: number, masterKey = oldKey): Promise<readonly StoredText[]> {
   const files = await open(masterKey);
   return Promise.all(
@@ -60,7 +60,7 @@ test("after a rotation every object opens with either key, and after finishing i
   const { organizations, rewrapped } = await rotateMasterKey(directory, { masterKey: oldKey, newKey });
   expect([organizations, rewrapped]).toEqual([5, 5]);
   expect([await unreadable(kept, oldKey), await unreadable(kept, newKey)]).toEqual([[], []]);
-  // Processes with either key create keys for new firms in the meantime.
+  // Meanwhile, processes with either key create keys for new firms.
   const later = [...(await store(1, oldKey)), ...(await store(1, newKey))];
   expect(await readKeyState(directory, newKey)).toMatchObject({ organizations: 7, underThisKey: 7, lost: [], open: "previous" });
   expect(await finishRotation(directory, { masterKey: newKey, nowMilliseconds: Date.now() })).toEqual(oldKey);
@@ -77,7 +77,7 @@ interface RotationKill {
   readonly afterMilliseconds: number;
 }
 
-/** Runs a rotation in a separate process and kills it after this time. */
+/** Runs a rotation in a separate process and kills the process after this time. */
 async function killedRotation({ program, given, afterMilliseconds }: RotationKill): Promise<void> {
   const child = spawn(process.execPath, [program, directory, oldKey.toString("hex"), Buffer.from(given).toString("hex")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -89,7 +89,7 @@ async function killedRotation({ program, given, afterMilliseconds }: RotationKil
   await ended;
 }
 
-test("killed ten times at random, a rotation continues with the key it began with: no object is ever unreadable, and none is under the old key at the end", async () => {
+test("when killed ten times at random, a rotation continues with the key it began with: no object is ever unreadable, and none is under the old key at the end", async () => {
   const kept = await store(150);
   const program = await bundledProgram(join(import.meta.dirname, "test-processes", "rotate.ts"));
   const seed = Number(process.env.PROPERTY_SEED ?? randomBytes(3).readUIntBE(0, 3));
@@ -100,7 +100,7 @@ test("killed ten times at random, a rotation continues with the key it began wit
   };
   const under = async (key: Uint8Array): Promise<number> => (await readKeyState(directory, key)).underThisKey;
   const killedAt: number[] = [];
-  // Null until a rotation has begun; one killed before that has changed nothing, and the next one brings its own new key.
+  // Null until a rotation has begun. A rotation killed before that has changed nothing, and the next one uses a new key.
   let begunWith: Uint8Array | null = null;
   for (let round = 0; round < 10; round += 1) {
     const given = randomBytes(32);
@@ -119,7 +119,7 @@ test("killed ten times at random, a rotation continues with the key it began wit
   expect((await readdir(join(directory, "keys"))).filter((name) => !/^[0-9a-f-]{36}(\.json)?$/.test(name))).toEqual([]);
 }, 120_000);
 
-test("a data key that neither key opens stops the rotation, which names it and leaves it unchanged", async () => {
+test("a data key that neither key opens stops the rotation, which names that data key and leaves it unchanged", async () => {
   const [one] = await store(1);
   const file = join(directory, "keys", `${one?.organizationId}.json`);
   await writeFile(file, JSON.stringify({ version: 1, wrapped: Buffer.alloc(60).toString("base64") }));

@@ -9,7 +9,7 @@ import { masterKeysOf, nextBinding, nextFile, previousBinding, previousFile } fr
 import { organizationsIn } from "./organizations-in.ts";
 import { readWrapped, replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
-/** The message says what is wrong and what to do. */
+/** The message explains what is wrong and what to do. */
 export class KeyRotationError extends Error {
   override readonly name = "KeyRotationError";
 }
@@ -23,13 +23,13 @@ interface KeyState {
   readonly underThisKey: number;
   /** Number of data keys that the key service opens. */
   readonly underService: number;
-  /** Data keys that nothing opens: neither the given key, nor the other key of an open rotation, nor the key service. */
+  /** Data keys that can't be opened by the given key, the other key of an open rotation, or the key service. */
   readonly lost: readonly string[];
-  /** `next`: the given key is being replaced; `previous`: it replaces another one. */
+  /** `next`: the given key is being replaced; `previous`: the given key replaces another one. */
   readonly open: "next" | "previous" | null;
 }
 
-/** Reports which data keys the keys can open. @param storeDirectory the file store's folder */
+/** Reports which data keys the given keys can open. @param storeDirectory the file store's folder */
 export async function readKeyState(storeDirectory: string, masterKey: Uint8Array, service: KeyService | null = null): Promise<KeyState> {
   const directory = keysIn(storeDirectory);
   const { all, newest } = await masterKeysOf(directory, masterKey);
@@ -74,7 +74,7 @@ const servicesOf = (service: KeyService | null | undefined): readonly KeyWrapper
 
 interface RotationOutcome {
   readonly organizations: number;
-  /** Number of keys rewrapped by this call; an interrupted call did the others. */
+  /** Number of keys rewrapped by this call; the others were rewrapped by an earlier call that was interrupted. */
   readonly rewrapped: number;
   readonly newKey: Uint8Array;
 }
@@ -88,7 +88,8 @@ interface Rotation {
 
 /**
  * Rewraps every data key with a new master key while processes with the old one are running. Objects don't change, because they are
- * encrypted with the data keys. After an interruption, continues with the same new key. Both keys are needed until `finishRotation`.
+ * encrypted with the data keys. After an interruption, the rotation continues with the same new key. Both keys are needed until
+ * `finishRotation`.
  */
 export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<RotationOutcome> {
   const directory = keysIn(storeDirectory);
@@ -99,7 +100,7 @@ export async function rotateMasterKey(storeDirectory: string, { masterKey, newKe
     throw new KeyRotationError("This key is replacing another one, and that change isn't finished. Run `tieout keys finish` first.");
   if (sameKey(newKey, masterKey)) throw new KeyRotationError("The new key is already in use. Provide a different one.");
   const to = isBegun ? newest : newKey;
-  // Writes the way back first: no data key is under the new key before processes with either key can find the other.
+  // Writes the way back to the old key first: no data key is under the new key until processes with either key can find the other.
   await replaceFile(previousFile(directory), fileText(wrapKey(to, previousBinding, masterKey)));
   await replaceFile(nextFile(directory), fileText(wrapKey(masterKey, nextBinding, to)));
   const organizations = await organizationsIn(directory);
@@ -122,9 +123,9 @@ interface Finish {
 }
 
 /**
- * Finishes a rotation, using the new key, once no process has the old one: rewraps keys created under the old key since then, and leaves
- * nothing that the old key opens. With a key service, that service wraps all data keys. Returns the old key; null if there is nothing to
- * finish.
+ * Finishes a rotation, using the new key, once no process has the old key: rewraps keys that were created under the old key since the
+ * rotation began, and leaves nothing that the old key opens. If a key service is used, it wraps all data keys. Returns the old key, or null
+ * if there is nothing to finish.
  */
 export async function finishRotation(storeDirectory: string, finish: Finish): Promise<Uint8Array | null> {
   const { masterKey, keyService, nowMilliseconds } = finish;
@@ -150,8 +151,8 @@ export async function finishRotation(storeDirectory: string, finish: Finish): Pr
 }
 
 /**
- * Rewraps every data key, and the installation's key, with the newest version of the service's key; if all of them already have it, first
- * asks the service for a new version. Continues after an interruption.
+ * Rewraps every data key, and the installation's key, with the newest version of the service's key. If all of them already use that
+ * version, first asks the service for a new one. Continues after an interruption.
  */
 export async function rotateServiceKey(storeDirectory: string, masterKey: Uint8Array, service: KeyService): Promise<RotatedService> {
   const directory = keysIn(storeDirectory);

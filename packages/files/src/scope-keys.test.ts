@@ -32,7 +32,7 @@ async function read(key: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test("every scope has a separate key: moving its file to another scope opens nothing there", async () => {
+test("every scope has a separate key: moving a key file to another scope opens nothing there", async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const keys = [await put(one), await put(other)];
   expect(await Promise.all(keys.map(read))).toEqual(["kept", "kept"]);
@@ -51,7 +51,7 @@ test("an object moved to another scope, or whose header names another scope, doe
   await expect(read(keys[0] ?? "")).rejects.toMatchObject({ code: "files.damaged" });
 });
 
-test("many processes that put the first objects of a scope agree on one key", async () => {
+test("many processes that store the first objects in a scope agree on one key", async () => {
   const scope = randomUUID();
   const keys = await Promise.all(Array.from({ length: 8 }, () => put(scope)));
   expect(new Set(await Promise.all(keys.map(read)))).toEqual(new Set(["kept"]));
@@ -65,7 +65,7 @@ test("reading does not recreate a missing scope key", async () => {
   await expect(readFile(fileOf(scope))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a destroyed key is nowhere in the keys folder, and its record says when it was destroyed", async () => {
+test("a destroyed key is nowhere in the keys folder, and its record shows when it was destroyed", async () => {
   const [scope, other] = [randomUUID(), randomUUID()];
   await put(scope);
   await put(other);

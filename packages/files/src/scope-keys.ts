@@ -8,7 +8,7 @@ import { replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
 /*
  * One random data key per scope, wrapped by a key derived from the organization's data key (AES-256-GCM, bound to organization and scope),
  * in `keys/<organization>/<scope>.json`. Rotating the master key does not change these files. Destroying a key replaces its whole file with
- * a record that says when, authenticated with another key derived from the organization's. A record is never replaced.
+ * a record of when it was destroyed, authenticated with another key derived from the organization's data key. A record is never replaced.
  */
 
 /** The record of a destroyed key. */
@@ -44,7 +44,7 @@ interface KeyFile {
   readonly mac: string | null;
 }
 
-/** Null if the file is absent. A file of another kind has none of the members. */
+/** Null if the file is absent. A file that isn't a key file has none of the members. */
 async function readKeyFile(file: string): Promise<KeyFile | null> {
   const member = (stored: unknown, name: string): string | null => {
     const value: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, name) : null;
@@ -73,8 +73,8 @@ const unavailable = (organizationId: string, scope: string): FileStoreError =>
   );
 
 /**
- * Reads keys for each object and never caches them: once any process destroys a key, it is gone in all of them.
- * @param dataKeyFor the data key of an organization
+ * Reads the key again for each object and never caches it: once any process destroys a key, it is gone in all processes.
+ * @param dataKeyFor returns an organization's data key
  */
 export function openScopeKeys(folder: KeyFolder, dataKeyFor: (organizationId: string) => Promise<Uint8Array>): ScopeKeys {
   const { directory, makeFolder } = folder;
@@ -127,14 +127,14 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface CheckedWith extends KeysInUse {
-  /** The folder with the organizations' keys; records of organizations not in it are left out. */
+  /** The folder containing the organizations' keys; records for organizations not in it are left out. */
   readonly keys: string;
 }
 
 /**
- * The records of destroyed keys in a keys folder, each verified with its organization's key. Throws `files.key_unavailable` for one that
- * the product did not write.
- * @param directory the folder `keys` of a store, or of a backup
+ * The records of destroyed keys in a keys folder, each verified with its organization's key. Throws `files.key_unavailable` for a record
+ * that the product did not write.
+ * @param directory the `keys` folder of a store or a backup
  */
 export async function readDestroyedKeys(directory: string, { keys, ...inUse }: CheckedWith): Promise<readonly DestroyedKey[]> {
   const found: DestroyedKey[] = [];

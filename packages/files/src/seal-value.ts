@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { FileStoreError } from "./file-store-error.ts";
 
 /*
- * A small secret stored in the database: nonce (12) | AES-256-GCM ciphertext | tag (16). Its key is derived from the organization's data
- * key and the value's name, so a sealed value copied into another row does not open there.
+ * A small secret stored in the database: nonce (12) | AES-256-GCM ciphertext | tag (16). The key is derived from the organization's data
+ * key and the value's name, so a sealed value that is copied into another row can't be opened there.
  */
 const tagBytes = 16;
 const nonceBytes = 12;

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from "node:net";
 
-/** EICAR's test text, which every scanner detects; assembled here so that scanners don't find it in this repository. */
+/** The EICAR test text, which every scanner detects; assembled here so that scanners don't find it in this repository. */
 export const eicarText = (): string => ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!", "$H+H*"].join("");
 
 export interface StandIn {
   readonly address: string;
-  /** Sizes of the files it has read completely. */
+  /** Sizes of the files that the server has read completely. */
   readonly scanned: readonly number[];
   readonly stop: () => Promise<void>;
 }

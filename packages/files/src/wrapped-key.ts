@@ -12,7 +12,7 @@ export function wrapKey(by: Uint8Array, binding: string, key: Uint8Array): strin
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** Null if the key or binding differs, or the text was changed. */
+/** Null if the key or the binding is not the same, or the text was changed. */
 export function unwrapKey(by: Uint8Array, binding: string, wrapped: string): Uint8Array | null {
   const sealed = Buffer.from(wrapped, "base64");
   if (sealed.length !== 60) return null;
@@ -26,7 +26,7 @@ export function unwrapKey(by: Uint8Array, binding: string, wrapped: string): Uin
   }
 }
 
-/** The member `wrapped` of a key file; null if the file is absent, an empty string if it is not a key file. */
+/** The member `wrapped` in a key file; null if the file is absent, an empty string if it is not a key file. */
 export async function readWrapped(file: string): Promise<string | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, "utf8"));
@@ -39,7 +39,7 @@ export async function readWrapped(file: string): Promise<string | null> {
   }
 }
 
-/** Replaces the file atomically: every reader sees the old text or the new one, even after a crash. */
+/** Replaces the file atomically: every reader sees either the old text or the new one, even after a crash. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = join(dirname(file), `.${randomBytes(8).toString("hex")}`);
   try {

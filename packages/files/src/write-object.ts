@@ -9,7 +9,7 @@ const tooLarge = (maxBytes: number): FileStoreError =>
     `The file is larger than the ${maxBytes.toLocaleString("en-US")} bytes allowed. Nothing was saved.`,
   );
 
-/** Collects incoming data into chunks of one size; uses one chunk of memory whatever the object's size. */
+/** Collects incoming data into chunks of equal size; uses one chunk of memory whatever the object's size. */
 class ChunkWriter {
   readonly #handle: FileHandle;
   readonly #frame: ObjectFrame;

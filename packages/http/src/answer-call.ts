@@ -21,7 +21,7 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
   const { request, reply } = exchange;
   const { input, errors } = bound.parse(request);
   if (errors.length > 0) {
-    // A caller whose session has ended gets 401, not the input errors.
+    // A caller whose session has ended gets a 401 instead of the input errors.
     if (request.caller?.proof) await confirm(binding.options.authenticator, request.caller.token, request.caller.at);
     orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
   }
@@ -48,13 +48,13 @@ async function answerClient({ bound, context, input, request }: Call, { options:
   return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
-/** Ends a late handler's work in a child process. */
+/** When the time limit passes, ends the late handler's work in a child process. */
 const inTime = <T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> =>
   answerInTime(answer, {
     seconds: routeClasses[bound.routeClass].answerSeconds,
     arriving: bound.routeClass === "upload" ? raw : null,
     onLate(refuse) {
-      // Must come first: ended work rejects too, with a less specific error.
+      // Must come first: work that was ended rejects too, with a less specific error.
       refuse();
       context.giveUp();
     },
@@ -108,7 +108,7 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
 
 const mostTurns = 3;
 
-/** Retries a transaction that was rolled back because of a conflict, and so had no other effect, instead of asking people to retry. */
+/** Retries a transaction that was rolled back because of a conflict (and so had no other effect), instead of asking the user to retry. */
 async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++)
     try {
@@ -122,7 +122,7 @@ type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Parses the handler's value with the contract while the transaction is open, so an invalid response commits nothing. */
 async function run({ label, route, handle }: BoundRoute, context: HandlerContext, input: ParsedInput): Promise<unknown> {
-  // The registration checked handler, context and input against the table before erasing their types.
+  // The registration checked handler, context and input against the route table before erasing their types.
   const result = (await handle(context as never, input as never)) as Result<unknown, Failure>;
   const value = orRefuse(result);
   if (!(route.output instanceof z.ZodType)) return value;
@@ -145,7 +145,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
 function sendAnswer({ route }: BoundRoute, reply: FastifyReply, answer: unknown): FastifyReply {
   if (route.output === "empty") return reply.code(204).send();
   reply.header("cache-control", "no-store");
-  // Only the binder's own routes reach these branches, and their table declares what they answer.
+  // Only the binder's own routes reach these branches, and their table declares what they return.
   if (route.output === "stream") return sendStream(reply, answer as ByteStream);
   if (route.output === "tus") {
     const { status, headers, body } = answer as TusAnswer;

@@ -14,7 +14,7 @@ function failureFor(code: string | undefined): Failure {
   return failureOf(httpFailures.fail("http.bad-request", undefined));
 }
 
-/** Answers invalid HTTP, which never becomes a Fastify request, with a problem document that has a reference. */
+/** Responds to invalid HTTP, which never becomes a Fastify request, with a problem document that includes a reference. */
 export function answerUnreadable(logger: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -33,7 +33,7 @@ describe("an API key", () => {
     expect((await all.call(routes.download)).problem().code).toBe("http.key-not-taken");
   });
 
-  test("acts under its creator's name, and the audit log says which key was used", async () => {
+  test("acts under its creator's name, and the audit log shows which key was used", async () => {
     await api.asKey(firm.admin, ["engagements"]).call(routes.renameClient, { params: { clientId }, body: { name: "Ashgrove" } });
     const [event] = await query<{ actor_id: string; data: { apiKey: { id: string; name: string } } }>(
       "select actor_id, data from audit_events where event = 'client.renamed' order by sequence desc limit 1",
@@ -49,7 +49,7 @@ describe("an API key", () => {
     expect((await stranger.call(routes.renameClient, { params: { clientId }, body: { name: "Taken over" } })).status).toBe(404);
   });
 
-  test("that does not have the form of a key is not a bearer at all, and an unknown one says what to do", async () => {
+  test("that is not formatted like a key is not a bearer at all, and an unknown key is refused with what to do", async () => {
     const answers = await Promise.all(
       [`${apiKeyPrefix}short`, `${apiKeyPrefix}${"A".repeat(43)}`].map((key) =>
         api.asToken(key).call(routes.readClient, { params: { clientId } }),
@@ -63,7 +63,7 @@ describe("an API key", () => {
 });
 
 describe("calls with keys are counted", () => {
-  test("for each key separately, and apart from its creator's session", async () => {
+  test("for each key separately, and separately from its creator's session", async () => {
     const call = () => read().call(routes.fault);
     for (let made = 0; made < routeClasses.read.callsPerMinute; made++) await call();
     expect((await call()).status).toBe(429);
@@ -72,7 +72,7 @@ describe("calls with keys are counted", () => {
     expect((await another.call(routes.readClient, { params: { clientId } })).status).toBe(200);
   });
 
-  test("for an address that keeps sending unknown keys: it is refused before the database is asked, for a minute", async () => {
+  test("for an address that keeps sending unknown keys, which is refused for a minute without asking the database", async () => {
     const guess = () =>
       api.asToken(`${apiKeyPrefix}${"B".repeat(43)}`).send(routes.readClient, { params: { clientId }, address: "192.0.2.9" });
     for (let made = 0; made < 300; made++) expect((await guess()).status).toBe(401);
@@ -111,7 +111,7 @@ describe("a download ticket of a key", () => {
   const redeem = (ticket: string, token: string | null) =>
     redeemDownloadTicket(api.db.database.work, ticket, { holder: null, token }, api.clock.now());
 
-  test("works once, with that key only", async () => {
+  test("works once, and only with that key", async () => {
     const ticket = await issue();
     for (const token of [null, `${apiKeyPrefix}${"X".repeat(43)}`]) expect(await redeem(ticket, token)).toBeNull();
     expect(await redeem(ticket, key)).toEqual({ ...file, organizationId: firm.id, userId: firm.admin.id });

@@ -31,7 +31,7 @@ describe("who may call", () => {
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
   });
 
-  test("the caller's own objects are returned; foreign, absent and unreadable ones get the same 404", async () => {
+  test("the caller's own objects are returned; another firm's, nonexistent and unreadable ones get the same 404", async () => {
     const read = (id: string) => api.as(firm.admin).call(routes.readClient, { params: { clientId: id } });
     expect((await read(clientId)).value()).toEqual({ id: clientId, name: "Ashgrove" });
     const foreignId = await api.client(foreign.id, "Foreign");
@@ -63,7 +63,7 @@ describe("who may call", () => {
     expect(await careless(foreign.admin, target)).toEqual({ read: 1, written: 1 });
   });
 
-  test("the rate limit answers 429 with Retry-After and counts each session separately", async () => {
+  test("the rate limit returns 429 with Retry-After and counts each session separately", async () => {
     for (let n = 0; n < 3; n++) expect((await api.as(firm.admin).call(routes.limited)).status).toBe(200);
     const refused = await api.as(firm.admin).call(routes.limited);
     expect(refused.status).toBe(429);
@@ -75,7 +75,7 @@ describe("who may call", () => {
 });
 
 describe("which input is accepted", () => {
-  test("every bad value is listed with its path and a message, all at once", async () => {
+  test("every bad value is listed with its path and a message, all in one response", async () => {
     const answer = await api.as(firm.admin).send(routes.renameClient, {
       params: { clientId: "no-id" },
       query: { surprise: 1 },
@@ -90,7 +90,7 @@ describe("which input is accepted", () => {
     ]);
   });
 
-  test("refuses a missing body, broken JSON, a prototype key and a foreign content type", async () => {
+  test("refuses a missing body, broken JSON, a prototype key and an unsupported content type", async () => {
     const send = (body: unknown, headers = {}) => api.as(firm.admin).send(routes.addClient, { body, headers });
     expect((await send(undefined)).problem()).toMatchObject({ status: 400, errors: [{ path: "body", code: "required" }] });
     expect((await send("{not json")).problem()).toMatchObject({ status: 400, code: "http.malformed-json" });
@@ -103,13 +103,13 @@ describe("which input is accepted", () => {
     ["NUL", "a\u0000b"],
     ["the first half of a pair", "a\ud83d"],
     ["the second half of a pair", "\ude00"],
-  ])("a text with %s, which no database can store, is refused by name; whole pairs are kept", async (what, name) => {
+  ])("text with %s, which no database can store, is refused by name; complete pairs are kept", async (what, name) => {
     const send = (text: string) => api.as(firm.admin).send(routes.addClient, { body: { name: text } });
     expect((await send(name)).problem()).toMatchObject({ status: 400, errors: [{ path: "body.name", code: "invalid-format" }] });
     expect((await send(`${what} 😀`)).status).toBe(200);
   });
 
-  test("addresses work without the trailing slash; others get 404, other methods 405 with Allow", async () => {
+  test("URLs work without the trailing slash; others get 404, other methods 405 with Allow", async () => {
     const { token } = { token: await tokenHeader() };
     const inject = (method: "GET" | "DELETE", url: string) => api.app.inject({ method, url, headers: { authorization: token } });
     expect((await inject("GET", `/api/toy/clients/${clientId}`)).statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe("one transaction", () => {
     expect(events.rows).toEqual([{ actor_id: firm.admin.id }]);
   });
 
-  test("an answer that violates the contract is a 500 that commits nothing, and undeclared fields are never sent", async () => {
+  test("a response that violates the contract is a 500 that commits nothing, and undeclared fields are never sent", async () => {
     const answer = await api.as(firm.admin).call(routes.breakPromise, { body: { name: "Ghost" } });
     expect(answer.status).toBe(500);
     expect(answer.bytes.toString()).not.toContain(secret);
@@ -167,7 +167,7 @@ describe("one transaction", () => {
     expect(await clientNames()).not.toContain("Written by a GET");
   });
 
-  test("a fault is a 500 with a reference in header and log, without any detail", async () => {
+  test("a fault is a 500 with a reference in the header and the log, without any detail", async () => {
     const answer = await api.as(firm.admin).call(routes.fault);
     expect(answer.status).toBe(500);
     const { request_id: reference, msg } = answer.problem();
@@ -182,13 +182,13 @@ describe("Idempotency-Key", () => {
   const add = (name: string, key: string, user = firm.admin) =>
     api.as(user).call(routes.addClient, { body: { name } }, { "idempotency-key": key });
 
-  test("a repeated call gets the first answer and does nothing", async () => {
+  test("a repeated call gets the first response and does nothing", async () => {
     const first = (await add("Once", "k1")).value();
     expect((await add("Once", "k1")).value()).toEqual(first);
     expect((await clientNames()).filter((name) => name === "Once")).toHaveLength(1);
   });
 
-  test("ten simultaneous calls do it once", async () => {
+  test("ten simultaneous calls take effect once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add("Together", "k2")));
     expect(new Set(answers.map((answer) => answer.value().id)).size).toBe(1);
   });
@@ -226,7 +226,7 @@ describe("what leaves", () => {
     expect(text).not.toContain("evil");
   });
 
-  test("security headers are on every answer, including refusals, and no origin is allowed", async () => {
+  test("security headers are on every response, including refusals, and no origin is allowed", async () => {
     for (const answer of [await api.anonymous.call(routes.fault), await api.as(firm.admin).call(routes.limited)]) {
       expect(answer.headers).toMatchObject({
         "x-content-type-options": "nosniff",
@@ -259,7 +259,7 @@ describe("download tickets", () => {
   const redeem = (ticket: string, bearer: TicketBearer = { holder, token: null }) =>
     redeemDownloadTicket(api.db.database.work, ticket, bearer, api.clock.now());
 
-  test("a ticket opens its file once, even if two arrive at the same moment", async () => {
+  test("a ticket opens its file once, even if two requests arrive at the same moment", async () => {
     const { ticket } = await issue();
     const answers = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)]);
     expect(answers.filter((answer) => answer !== null)).toEqual([{ ...file, organizationId: firm.id, userId: firm.admin.id }]);

@@ -22,14 +22,14 @@ declare module "fastify" {
 }
 
 /**
- * Serves the tables. Each call goes through: session or API key, access floor (401), rate limit, scope of the key, strict parsing,
+ * Serves the route tables. Each call goes through: session or API key, access floor (401), rate limit, the key's scope, strict parsing,
  * transaction, facts and policy, use case, response through the contract, COMMIT. Session and rate limit come before the body is read, so
- * outsiders cannot make the server read it; a session known from an earlier call is proven by the first statement of a GET.
+ * that outsiders cannot make the server read it. A session known from an earlier call is verified by the first statement of a GET.
  */
 export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteIndex {
   const routeIndex = checkRegistrations(options.registrations);
   const binding: Binding = { options, routeIndex, openStreams: new Set() };
-  // An event stream ends only with its source; otherwise shutdown would wait for every open page.
+  // An event stream ends only when its source does; otherwise shutdown would wait for every open page.
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
@@ -72,7 +72,7 @@ function contentTypeOf({ body, protocol }: RouteDefinition): string {
   return protocol === "scim" ? scimType : "application/json";
 }
 
-/** Routes whose statements carry the session's proof. */
+/** Routes whose statements include the session's proof. */
 const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): boolean => method === "GET" && !ownTransaction && !rateLimit;
 
 type Admission = BinderOptions & Pick<Binding, "routeIndex">;
@@ -85,7 +85,7 @@ interface Arrival {
 
 async function admitClient({ bound, request, at }: Arrival, options: Admission, limits: Limits): Promise<void> {
   const client = await limits.known(request, at, () => confirmClient(options, request, at));
-  // A client's session ends when the firm loses that part of the product, with the same answer as for any other end.
+  // A client's session ends when the firm loses that part of the product; the response is the same as for any other ended session.
   if (lacksPart(bound.route, client.flags)) throw new Refusal(notOpened);
   request.client = client;
   return limits.take(bound, request, at);
@@ -100,7 +100,7 @@ async function callerOfSession({ bound, request, at }: Arrival, { authenticator 
   const token = bearerToken(request.headers.authorization);
   if (token === null) throw new Refusal(unauthenticated);
   const remembered = authenticator.remember(token, at);
-  // Never refuses based on memory, because the firm may have gained the part since.
+  // Never refuses based on memory, because the firm may have gained the part in the meantime.
   if (remembered && bound.onlyReads && !lacksPart(bound.route, remembered.actor.flags)) return { ...remembered, token, at };
   const look = (): Promise<Caller> => confirm(authenticator, token, at);
   // Calls from strangers at the same address don't block a known caller.
@@ -137,7 +137,7 @@ async function recordSupport(bound: BoundRoute, request: FastifyRequest, { work 
   );
 }
 
-/** A person's scopes are null. A route that bypassed the compiler and declares nothing accepts no key. */
+/** A user's scopes are null. A route that bypassed the compiler and declares nothing accepts no key. */
 function refuseOutOfScope({ apiKey }: { readonly apiKey?: RouteDefinition["apiKey"] }, scopes: readonly string[] | null): void {
   if ((apiKey === directoryScope) !== (scopes?.includes(directoryScope) ?? false))
     orRefuse(httpFailures.fail("http.directory-alone", undefined));

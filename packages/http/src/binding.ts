@@ -7,7 +7,7 @@ import type { RouteIndex } from "./check-registrations.ts";
 import type { inputParser } from "./input/parse-input.ts";
 import type { Registration } from "./registration.ts";
 
-/** The actor last found for a token, and the proof that this is still correct. */
+/** The actor last found for a token, with the proof that the actor is still correct. */
 export interface RememberedActor {
   readonly actor: Actor;
   readonly proof: Proof;
@@ -15,13 +15,13 @@ export interface RememberedActor {
 
 /** Resolves a bearer token to its actor. */
 export interface Authenticator {
-  /** Null if it is unknown, expired or ended. */
+  /** Null if the token is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
-  /** A guess from memory, useless without its proof; null if the database must be asked. */
+  /** A guess from memory that is useless without its proof; null if the database must be asked. */
   readonly remember: (token: string, at: Date) => RememberedActor | null;
-  /** Like `authenticate`, for API keys; records the use with its address. */
+  /** Like `authenticate`, but for API keys; records the use, including the address. */
   readonly authenticateKey: (key: string, use: KeyUse) => Promise<Actor | null>;
-  /** Whether this process has accepted the key before. */
+  /** Whether this process has already accepted the key. */
   readonly hasSeenKey: (key: string) => boolean;
 }
 

@@ -10,7 +10,7 @@ const endCodes = new Set([
   "ERR_STREAM_UNABLE_TO_PIPE",
 ]);
 
-/** Whether the work ended because its caller left before the answer, which is not a fault. */
+/** Whether the work ended because the caller disconnected before the response, which is not a fault. */
 export function isCallerGone(error: Error, { raw }: FastifyReply): boolean {
   if (!raw.destroyed || raw.writableFinished) return false;
   return error.name === "AbortError" || ("code" in error && typeof error.code === "string" && endCodes.has(error.code));

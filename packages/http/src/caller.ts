@@ -18,21 +18,21 @@ export interface Caller {
   readonly at: Date;
 }
 
-/** Asks the database; 401 for a token that is unknown, expired or ended. */
+/** Asks the database; throws a 401 if the token is unknown, expired or ended. */
 export async function confirm(authenticator: Authenticator, token: string, at: Date): Promise<Caller> {
   const actor = await authenticator.authenticate(token, at);
   if (!actor) throw new Refusal(unauthenticated);
   return { actor, proof: null, token, at };
 }
 
-/** Like `confirm`, for an API key. */
+/** Like `confirm`, but for an API key. */
 export async function confirmKey(authenticator: Authenticator, key: string, use: KeyUse): Promise<Caller> {
   const actor = await authenticator.authenticateKey(key, use);
   if (!actor) throw new Refusal(keyRefused);
   return { actor, proof: null, token: key, at: use.at };
 }
 
-/** The client of a request, by this browser's cookie; a user's session or API key never makes a client. */
+/** The client of a request, identified by this browser's cookie; a user's session or API key never makes the caller a client. */
 export async function confirmClient(
   { work, routeIndex: { clientSessions } }: Pick<BinderOptions, "work"> & Pick<Binding, "routeIndex">,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function confirmClient(
 
 /**
  * Refuses routes that a session may not use: before a second step is set up, in a support session, and in parts of the product that the
- * firm lacks. A key's scope is checked first.
+ * firm doesn't have. A key's scope is checked before this.
  */
 export function refuseBySession(route: RouteDefinition, { actor }: Caller): void {
   const { access } = route;
@@ -58,13 +58,13 @@ export function refuseBySession(route: RouteDefinition, { actor }: Caller): void
 
 export const isSupport = ({ userId, realUserId }: Pick<Actor, "userId" | "realUserId">): boolean => realUserId !== userId;
 
-/** Null for anything that does not have the form of an API key. */
+/** Null for anything that is not formatted like an API key. */
 export function apiKeyOf(header: string | undefined): string | null {
   const shown = /^Bearer (\S{1,100})$/i.exec(header ?? "")?.[1] ?? "";
   return apiKeyPattern.test(shown) ? shown : null;
 }
 
-/** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */
+/** Tokens are 256 bits in base64url, 43 characters; anything else is rejected without a query. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? "")?.[1] ?? null;
 }

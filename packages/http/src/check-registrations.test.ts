@@ -48,12 +48,12 @@ test("refuses to start with a route that declares neither an API key scope nor t
   );
 });
 
-test("refuses to start with two equal addresses, whatever their parameters are called", () => {
+test("refuses to start with two equal paths, whatever their parameters are called", () => {
   const twin = { ...route, path: "/api/things/:otherId/", params: z.object({ otherId: z.string() }) };
   expect(check({ read: route, again: twin })).toThrow("toy.again: has the same address as toy.read");
 });
 
-test("lists a permission no policy decides, an entity without a loader and an id that is not an input, all at once", () => {
+test("lists a permission no policy decides, an entity without a loader and an ID that is not an input, all at once", () => {
   const access = { kind: "permission", permission: "thing.read", scope: { entity: "engagement", id: "engagementId" } };
   const start = check({ read: { ...route, access } });
   expect(start).toThrow("no policy decides the permission thing.read");
@@ -61,7 +61,7 @@ test("lists a permission no policy decides, an entity without a loader and an id
   expect(start).toThrow("its scope's engagementId is not in params");
 });
 
-test("refuses to start with a POST that neither accepts an Idempotency-Key nor says what a repeated call does", () => {
+test("refuses to start with a POST that neither accepts an Idempotency-Key nor states what a repeated call does", () => {
   expect(check({ post: { ...route, method: "POST" } })).toThrow("toy.post: a POST is idempotent, or says what a repeated call does");
   expect(check({ post: { ...route, method: "POST", idempotent: { why: "it counts nothing" } } })).not.toThrow();
 });
@@ -72,7 +72,7 @@ test("refuses to start with a path whose parameters differ from the schema, an u
   expect(check({ put: { ...route, idempotent: true, ownTransaction: true } })).toThrow("idempotent needs the binder's transaction");
 });
 
-test("refuses to start with a SCIM route outside its addresses, or with any bearer but a directory token", () => {
+test("refuses to start with a SCIM route outside the SCIM paths, or with any bearer but a directory token", () => {
   const scim = { ...route, path: "/api/scim/v2/Things/:thingId/", protocol: "scim", apiKey: "directory" };
   expect(check({ read: scim })).not.toThrow();
   expect(check({ read: { ...scim, apiKey: "read" } })).toThrow("toy.read: speaks SCIM, which takes directory tokens alone");

@@ -14,7 +14,7 @@ export interface RouteIndex {
 
 /**
  * Joins the registrations. Throws a list of all mistakes if the process must not start: a route without access, part or API key scope,
- * duplicate addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
+ * duplicate paths, a permission without a policy, an entity without a loader, an ID that is not an input of its route.
  */
 export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
   const mistakes: string[] = [];
@@ -54,11 +54,11 @@ function collect<K extends "policies" | "facts">(
   return all;
 }
 
-/** Addresses that differ only in parameter names or the trailing slash are equal. */
+/** Paths that differ only in parameter names or the trailing slash are equal. */
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
 function* routeMistakes(route: RouteDefinition, index: RouteIndex): Iterable<string> {
-  // The type requires it, but a table that bypasses the compiler must not grant access.
+  // The type requires `access`, but a table that bypasses the compiler must not grant access.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {
     yield "has no access";
@@ -87,7 +87,7 @@ function* protocolMistakes({ access, apiKey, path, protocol }: RouteDefinition):
 }
 
 function* pathMistakes(route: RouteDefinition): Iterable<string> {
-  // RFC 7644, 3.2, prescribes the spelling of SCIM addresses.
+  // RFC 7644, 3.2, prescribes how SCIM paths are spelled.
   const words = route.protocol === "scim" ? /^\/api\/([A-Za-z0-9]+\/|:[A-Za-z]+\/)+$/ : /^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/;
   if (!words.test(route.path)) yield `${route.path} is not a path of lower-case words with a trailing slash`;
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");

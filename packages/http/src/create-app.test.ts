@@ -39,7 +39,7 @@ async function say(
   return { status: Number(head.split(" ")[1]), head, problem: JSON.parse(body) };
 }
 
-describe("an unreadable request is refused with a problem document that has a reference", () => {
+describe("an unreadable request is refused with a problem document that includes a reference", () => {
   test.each([
     ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "http.bad-request"],
     ["headers without end", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431, "http.head-too-large"],
@@ -59,7 +59,7 @@ describe("an unreadable request is refused with a problem document that has a re
   });
 });
 
-test("a body of 140,000 keys or 100,000 levels is refused with a short answer", async () => {
+test("a body of 140,000 keys or 100,000 levels is refused with a short response", async () => {
   const keys = `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`;
   const levels = "[".repeat(100_000) + "]".repeat(100_000);
   for (const payload of [keys, levels]) {
@@ -68,7 +68,7 @@ test("a body of 140,000 keys or 100,000 levels is refused with a short answer", 
   }
 });
 
-test("the sender of a body far above the limit gets the refusal after the last byte instead of a broken connection", async () => {
+test("the sender of a body far above the limit gets the refusal after the last byte, instead of a broken connection", async () => {
   const client = connect(port, "127.0.0.1");
   const broken: Error[] = [];
   client.on("error", (error) => broken.push(error));
@@ -85,7 +85,7 @@ test("the sender of a body far above the limit gets the refusal after the last b
 });
 
 test.each(["40P01", "40001", "55P03", "57014"])(
-  "an operation that the database gives up on (%s) can be retried, and the answer says so",
+  "an operation that the database gives up on (%s) can be retried, and the response says so",
   async (code) => {
     const answer = await app.inject({ method: "GET", url: `/gives-up/${code}` });
     expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "http.busy", "2"]);

@@ -55,22 +55,25 @@ export interface AppOptions {
   readonly uploadMaxBytes: number;
   /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
-  /** Time limit for a request's head and body, between two bytes of an upload, and between a client's reads of an answer; default 30. */
+  /**
+   * Time limit for the arrival of a request's head and body, between two bytes of an upload, and between a client's reads of a response;
+   * default 30.
+   */
   readonly arrivalSeconds?: number;
   /** Maximum open connections from one address or, behind a trusted proxy, open calls from one client; default 500. */
   readonly connectionsPerAddress?: number;
-  /** Whether to limit calls by route class; off only for load tests and tests whose clock does not move. */
+  /** Whether to limit calls by route class; false only for load tests and for tests whose clock does not move. */
   readonly limitsClasses?: boolean;
-  /** Key for signing known browsers, 32 bytes; by default random, so that no other process recognizes them. */
+  /** Key for signing the marks of known browsers, 32 bytes; random by default, so that no other process recognizes them. */
   readonly installationKey?: Uint8Array;
-  /** Counts limits across all processes; by default each process counts separately. */
+  /** Counts for limits shared by all processes; by default each process counts separately. */
   readonly counts?: SharedCounts;
   readonly now?: () => Date;
   /** Reports each call and each fault. */
   readonly watch?: Watch | undefined;
 }
 
-/** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
+/** Time limit for a request to arrive in full: 2 GB at 5 Mbit/s. */
 export const longestRequestMilliseconds = 3_600_000;
 
 /** Limits for routes without a class. */
@@ -94,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => answerUnreadable(logger, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Behind a proxy every connection has the proxy's address, so a client's open calls are counted instead.
+  // Behind a proxy, every connection has the proxy's address, so open calls are counted per client instead.
   if (trustedProxies === 0) capConnections(app.server, connectionsPerAddress);
   else capCalls(app, connectionsPerAddress);
   limitArrival(app, arrivalSeconds);
@@ -147,7 +150,7 @@ async function answerFault(error: FastifyError, request: FastifyRequest, reply: 
   return answerError(error, request, reply);
 }
 
-/** The route's pattern, never the URL, so that ids, searches and tickets stay out of the log. */
+/** The route's pattern, never the URL, so that IDs, searches and tickets stay out of the log. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "none";
 
 const closeGraceMilliseconds = 3_000;
@@ -164,7 +167,10 @@ function closeStubbornConnections(app: FastifyInstance): void {
 const drainMilliseconds = 10_000;
 const drainBytes = 64 * 2 ** 20;
 
-/** A sender reads a refusal only after sending everything, so a connection closed earlier looks broken. Time and bytes are limited. */
+/**
+ * A sender reads a refusal only after sending everything, so if the connection is closed before that, it looks broken to the sender. Time
+ * and bytes are limited.
+ */
 async function letSend({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0;
   await new Promise<void>((resolve) => {
@@ -213,7 +219,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   return sendProblem(reply, passing ?? internalFault(request.id));
 }
 
-/** Failures that are not defects of this program: they need the operator, or time. */
+/** Failures that are not defects in this program, and that an operator or time will fix. */
 function passingFailure(error: Error): Failure | null {
   if (isNoRoom(error)) return noRoom;
   if (isBroken(error)) return fileDamaged;
@@ -221,7 +227,7 @@ function passingFailure(error: Error): Failure | null {
   return isOutage(error) ? unavailable : isBusy(error) ? busy : null;
 }
 
-/** Refusals by Fastify and its multipart reader, before a handler runs. */
+/** Refusals by Fastify and its multipart reader before a handler runs. */
 function ownRefusal(error: Error, request: FastifyRequest): Failure | null {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
@@ -240,7 +246,7 @@ interface KnownAddress {
   readonly matches: RegExp;
 }
 
-/** Collects every served address; registered before the first route. */
+/** Collects every URL path that is served; must be registered before the first route. */
 function rememberAddresses(app: FastifyInstance): readonly KnownAddress[] {
   const known: KnownAddress[] = [];
   app.addHook("onRoute", ({ method, url }) => {

@@ -7,15 +7,15 @@ import type { ParsedInput } from "./input/parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 
 /**
- * Whether the route belongs to a part of the product that the caller lacks. The answer is the same for another firm's object as for the
- * caller's own, because nothing is looked up.
+ * Whether the route belongs to a part of the product that the caller doesn't have. The response is the same for another firm's object as
+ * for the caller's own, because nothing is looked up.
  */
 export const lacksPart = ({ access, needs }: Pick<RouteDefinition, "access" | "needs">, flags: readonly string[]): boolean =>
   access.kind !== "public" && !hasPart(needs, flags);
 
 /**
- * Loads the facts of the scope's object and applies the policy. Absent, another firm's or unreadable: 404; readable but not allowed: 403.
- * Returns the facts that the decision was based on.
+ * Loads the facts about the scope's object and applies the policy. 404 if the object doesn't exist, belongs to another firm or isn't
+ * readable; 403 if readable but not allowed. Returns the facts that the decision was based on.
  */
 export async function decideAccess(
   routeIndex: RouteIndex,
@@ -38,7 +38,7 @@ export async function decideAccess(
 }
 
 function allows(routeIndex: RouteIndex, permission: string, actor: Actor, facts: unknown): boolean {
-  // An entity's loader and its noun's rules share one facts type, which only the tables erase.
+  // An entity's loader and the rules for its noun share one facts type; only the tables erase it.
   return routeIndex.policies.get(permission)?.(actor, facts as never) === true;
 }
 

@@ -4,7 +4,7 @@ import type { PlatformTx, Tx, Work } from "@tieout/postgres";
 
 /** The file behind a ticket. */
 export interface TicketedFile {
-  /** Id of the object in its domain, for the audit event. */
+  /** The object's ID in its domain, for the audit event. */
   readonly objectId: string;
   readonly fileKey: string;
   readonly fileName: string;
@@ -18,13 +18,13 @@ export const ticketCookie = { name: "tieout_download", path: "/api/" };
 
 interface NewTicket extends TicketedFile {
   readonly at: Date;
-  /** Value of the cookie that the browser will send with the ticket. */
+  /** Value of the cookie that the browser will send along with the ticket. */
   readonly holder: string;
 }
 
 /**
- * Lets the browser download one file once within 60 seconds by URL, without the bearer token. Call it in the transaction that verified that
- * the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is stored.
+ * Lets the browser download one file by URL, once and within 60 seconds, without the bearer token. Call this in the transaction that
+ * verified that the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is stored.
  */
 export async function issueDownloadTicket(tx: Tx, actor: Actor, file: NewTicket): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
@@ -55,7 +55,7 @@ export interface RedeemedTicket extends TicketedFile {
   readonly userId: string;
 }
 
-/** Bearer of a ticket: the browser it was issued to, by its cookie, or a program with the session's token or its API key. */
+/** Who presents a ticket: the browser it was issued to, identified by its cookie, or a program with the session's token or its API key. */
 export interface TicketBearer {
   readonly holder: string | null;
   readonly token: string | null;
@@ -63,7 +63,7 @@ export interface TicketBearer {
 
 /**
  * Null if the ticket is unknown, used, expired, issued before the clock was set back, or someone else's, or if its session or API key has
- * ended or its user is deactivated. Deleting the ticket makes it single-use; a stranger who presents it does not use it up.
+ * ended or its user is deactivated. The ticket is deleted when used, so it works only once; it stays valid if a stranger presents it.
  */
 export async function redeemDownloadTicket(
   work: Work,

@@ -35,7 +35,7 @@ describe("a call that ends early", () => {
     waited.length = 0;
   });
 
-  test("is answered after the time limit of its class, and its remaining work is abandoned", async () => {
+  test("gets a response after the time limit of its class, and its remaining work is abandoned", async () => {
     const limit = vi.spyOn(routeClasses.compute, "answerSeconds", "get").mockReturnValue(0.2 as never);
     try {
       const answer = await api.as(firm.admin).call(routes.waits);
@@ -49,7 +49,7 @@ describe("a call that ends early", () => {
     await expect.poll(() => waited).toEqual(["came", "given up"]);
   });
 
-  test("is not a fault if its caller has left", async () => {
+  test("is not a fault if its caller has disconnected", async () => {
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const address = api.app.server.address();
     const caller = new AbortController();
@@ -78,7 +78,7 @@ test("a transaction that conflicts with another is retried and writes its data o
   expect(await clientNames()).not.toContain("Met forever");
 });
 
-test("every route class except streams limits the time to the answer", () => {
+test("every route class except streams limits the time to the response", () => {
   const unlimited = Object.entries(routeClasses).flatMap(([name, { answerSeconds }]) => (answerSeconds === null ? [name] : []));
   expect(unlimited).toEqual(["stream"]);
 });

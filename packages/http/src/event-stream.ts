@@ -8,7 +8,7 @@ export interface ServerEvent {
 }
 
 /**
- * A `text/event-stream` response, read by `fetch` with the bearer header. A comment line is sent every `heartbeatSeconds` so that proxies
+ * A `text/event-stream` response, read with `fetch` and the bearer header. A comment line is sent every `heartbeatSeconds` so that proxies
  * keep the connection open; the source is closed as soon as the caller disconnects (`context.signal`).
  */
 export function eventStream(
@@ -51,7 +51,7 @@ async function* eventBytes(
   }
 }
 
-/** JSON has no raw line breaks, so one data line is enough; event names and ids are cut at the first line break. */
+/** JSON has no raw line breaks, so one data line is enough; event names and IDs are cut at the first line break. */
 const eventText = ({ event, data, id }: ServerEvent): string =>
   `${id === undefined ? "" : `id: ${firstLine(id)}\n`}event: ${firstLine(event)}\ndata: ${JSON.stringify(data ?? null)}\n\n`;
 

@@ -10,7 +10,7 @@ import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 const sizeOf = (header: string | undefined): number | null => (/^\d{1,15}$/.test(header ?? "") ? Number(header) : null);
 
-/** Context of every handler; a session's members are assigned to it. */
+/** Context for every handler; in a session, the session's members are assigned to it. */
 export class HandlerContext implements PublicContext {
   readonly requestId: string;
   readonly address: string;
@@ -46,12 +46,12 @@ export class HandlerContext implements PublicContext {
     if (route.output === "stream") binding.openStreams.add(this.#watch());
   }
 
-  /** Created on demand: most handlers finish before a client could disconnect. */
+  /** Created on demand, because most handlers finish before a client could disconnect. */
   get signal(): AbortSignal {
     return (this.#gone ?? this.#watch()).signal;
   }
 
-  /** Aborts the work, because no one is waiting for the answer. */
+  /** Aborts the work, because no one is waiting for the response. */
   giveUp(): void {
     this.#gone?.abort();
   }

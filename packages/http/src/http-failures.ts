@@ -1,6 +1,6 @@
 import { type Failure, type FieldError, failures } from "@tieout/contract";
 
-/** Failures of the binder itself, on any route; a route's own codes are in its definition. */
+/** Failures that the binder itself can return on any route; a route's own codes are in its definition. */
 export const httpFailures = failures("http", {
   "malformed-json": {
     status: 400,
@@ -116,7 +116,7 @@ export const unauthenticated: Failure<"http.unauthenticated"> = {
   title: "Not signed in",
   msg: "Your session has ended. Sign in again.",
 };
-/** For a firm's client; signed-in users never see it. */
+/** Shown to a firm's client; signed-in users never see it. */
 export const notOpened: Failure<"http.not-opened"> = {
   code: "http.not-opened",
   status: 401,
@@ -196,7 +196,7 @@ export const keyServiceAway: Failure<"http.unavailable"> = {
   msg: "The key service that unlocks stored files isn't responding. Try again in a few seconds. If it keeps happening, contact your Tieout administrator.",
 };
 
-/** Whole units, rounded up so that no one retries too early. */
+/** Rounds up to whole units so that no one retries too early. */
 const describeWait = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 

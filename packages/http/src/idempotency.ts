@@ -11,12 +11,12 @@ export interface IdempotentCall {
   readonly at: Date;
 }
 
-/** Keys are deleted after a day; no client retries a call later than that. */
+/** Keys are deleted after a day, since no client retries a call later than that. */
 const keptHours = 24;
 
 /**
  * Runs the call once per organization, route and key; a repeated call gets the stored response. The key's row is written in the call's own
- * transaction: a second call with the same key waits for the first to commit, and a failed call leaves no key behind.
+ * transaction, so a second call with the same key waits for the first to commit, and a failed call leaves no key behind.
  */
 export async function answerOnce(tx: Tx, call: IdempotentCall, run: () => Promise<unknown>): Promise<unknown> {
   const requestHash = createHash("sha256").update(JSON.stringify(call.request)).digest();

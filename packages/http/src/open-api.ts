@@ -6,7 +6,7 @@ import { scimType } from "./scim/scim-answers.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** OpenAPI 3.1.1 of the route tables, sorted by path, so the document changes only with a contract. */
+/** OpenAPI 3.1.1 document for the route tables, sorted by path, so that it changes only if a contract does. */
 export function openApiDocument(registrations: readonly Registration[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const { domain, routes } of registrations) {
@@ -59,7 +59,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     summary: route.summary,
     ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
     ...(route.access.kind === "client" ? { security: [{ clientRequest: [] }] } : {}),
-    // Since OpenAPI 3.1, any security scheme may list the roles a call needs.
+    // Since OpenAPI 3.1, any security scheme may list the roles that a call requires.
     ...(route.apiKey === "none" ? {} : { security: securityOf(route.apiKey) }),
     ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),
     parameters: [
@@ -123,7 +123,7 @@ function success({ method, output, protocol }: RouteDefinition): Json {
   return { [status]: { description: "Answer", content: { [mediaOf(protocol)]: { schema: schemaOf(output, "output") } } } };
 }
 
-/** Transforms have no schema of their own; their input is described instead. Omits the repeated `$schema` of each part. */
+/** Transforms have no schema of their own, so their input is described instead. Omits the `$schema` repeated in each part. */
 function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
   return rest;

@@ -4,7 +4,7 @@ import { httpFailures } from "./http-failures.ts";
 import { failureOf, orRefuse, UploadTooLarge } from "./refusal.ts";
 import type { UploadPart } from "./request-context.ts";
 
-/** Yields the parts of an upload as they arrive; only a file's current chunk is in memory. */
+/** Yields an upload's parts as they arrive; only a file's current chunk is in memory. */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
   const { "content-type": sent } = request.headers;
   if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data", sent }));
@@ -18,7 +18,7 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
       yield {
         kind: "file",
         name: part.fieldname,
-        // A form without a chosen file sends an empty name, which the parser omits despite its types.
+        // A form with no file chosen sends an empty name, which the parser omits despite its types.
         fileName: (part.filename as string | undefined) ?? "",
         contentType: part.mimetype,
         stream: boundedFile(file, maxBytes),
@@ -30,7 +30,7 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
   }
 }
 
-/** The sender or the network causes an early end; Fastify's own refusals carry their status. */
+/** An early end is caused by the sender or the network; Fastify's own refusals include their status. */
 async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;

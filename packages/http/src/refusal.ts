@@ -22,13 +22,13 @@ export class UploadTooLarge extends Refusal {
   }
 }
 
-/** The failure of a `fail(…)` call. */
+/** The failure from a `fail(…)` call. */
 export function failureOf(result: Result<never, Failure>): Failure {
   if (result.ok) throw new Error("a success is not a failure");
   return result.failure;
 }
 
-/** The value, or the failure thrown as a `Refusal`. */
+/** Returns the value, or throws the failure as a `Refusal`. */
 export function orRefuse<T>(result: Result<T, Failure>): T {
   if (!result.ok) throw new Refusal(result.failure);
   return result.value;

@@ -32,7 +32,7 @@ test("a registration keeps the table and its handlers, including typed facts", a
   expect(Object.keys(made.facts)).toEqual(["engagement"]);
 });
 
-test("a missing handler, a wrong answer or an undeclared failure does not compile", () => {
+test("a missing handler, a wrong result or an undeclared failure does not compile", () => {
   // @ts-expect-error the handler of readShelf is missing
   registration<typeof routes>({ domain: "shelves", routes, handlers: {} });
   registration<typeof routes, { engagement: { label: string } }>({

@@ -4,18 +4,18 @@ import type { Tx } from "@tieout/postgres";
 import type { ClientSessions } from "./clients/client-sessions.ts";
 import type { FactsByEntity, RouteHandlers } from "./request-context.ts";
 
-/** Loads the facts of one object for the policies; null if it does not exist or belongs to another organization. */
+/** Loads the facts about one object for the policies; null if the object does not exist or belongs to another organization. */
 export type FactsLoader<Facts = unknown> = (tx: Tx, id: string, actor: Actor) => Promise<Facts | null>;
 
 /**
- * Decides a permission, `noun.verb`. When denied, the caller gets 403 if `noun.read` is allowed on the same facts, else 404. Facts of an
- * entity such as `asset` include those of the noun (`engagement.read` needs a team), so one policy serves both.
+ * Decides a permission, `noun.verb`. When denied, the caller gets 403 if `noun.read` is allowed on the same facts, otherwise 404. The facts
+ * of an entity such as `asset` include the noun's facts (`engagement.read` needs a team), so one policy serves both.
  */
 export type Rule = (actor: Actor, facts: never) => boolean;
 
 type Callable = (context: never, input: never) => Promise<Result<unknown, { readonly code: string }>>;
 
-/** A domain's routes and handlers for the API process: `registerX(deps)` in its `server/index.ts` returns one or more. */
+/** A domain's routes and handlers for the API process; `registerX(deps)` in the domain's `server/index.ts` returns one or more. */
 export interface Registration {
   /** The domain's name, for documents and logs. */
   readonly domain: string;
@@ -31,17 +31,17 @@ interface TypedRegistration<T extends RouteTable, F extends FactsByEntity> {
   readonly domain: string;
   readonly routes: T;
   readonly handlers: RouteHandlers<T, F>;
-  /** Permissions this domain decides; other domains declare their own. */
+  /** Permissions that this domain decides; other domains declare their own. */
   readonly policies?: Readonly<Record<string, Rule>>;
-  /** Loaders this domain supplies; an entity has one loader in the whole process. */
+  /** Loaders that this domain supplies; each entity has one loader in the whole process. */
   readonly facts?: { readonly [K in keyof F]?: FactsLoader<F[K]> };
-  /** Only one registration in a process supplies them. */
+  /** Supplied by only one registration in a process. */
   readonly clientSessions?: ClientSessions;
 }
 
 /**
- * Checks handlers against their table at compile time, then erases the types: `registration<typeof routes, { engagement: EngagementFacts
- * }>({…})`.
+ * Checks handlers against their route table at compile time, then erases the types: `registration<typeof routes, { engagement:
+ * EngagementFacts }>({…})`.
  */
 export function registration<T extends RouteTable, F extends FactsByEntity = Record<never, never>>(
   parts: TypedRegistration<T, F>,

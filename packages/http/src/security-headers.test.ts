@@ -43,7 +43,7 @@ const call = (method: Method, url: string, proto = "https") =>
   });
 
 test.each(["/api/look/", "/api/look/?surprise=1", "/api/none/"])(
-  "%s is answered as data that no page can show, frame, cache or read from another origin",
+  "%s is returned as data that no page can show, frame, cache or read from another origin",
   async (url) => {
     const { headers } = await call("GET", url);
     expect(headers["content-type"]).toMatch(/^application\/(problem\+)?json; charset=utf-8$/);

@@ -26,13 +26,13 @@ const stripe = {
 const nothing: typeof stripe = { script: "", frame: "", connect: "" };
 
 interface OtherOrigins {
-  /** Origin that receives error reports. */
+  /** Origin that error reports are sent to. */
   readonly monitoringOrigin?: string;
   /** Whether pages load Stripe's card form. */
   readonly takesCards?: boolean;
 }
 
-/** Policy of pages: only our own scripts and styles, inline ones with this response's nonce, plus the configured origins. */
+/** Policy for pages: only our own scripts and styles, inline ones only with this response's nonce, plus the configured origins. */
 export const pagePolicy = (nonce: string, { monitoringOrigin = "", takesCards = false }: OtherOrigins = {}): string => {
   const card = takesCards ? stripe : nothing;
   return [

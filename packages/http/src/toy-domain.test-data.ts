@@ -162,7 +162,7 @@ const toyFailures = failures("toy", { taken: { status: 409, title: "Taken", say:
 /** Must never leave the process. */
 export const secret = "4111-secret-detail";
 
-/** Callers that reached `waits` and then gave up or were cut off. */
+/** Callers that reached `waits` and then disconnected or were cut off. */
 export const waited: string[] = [];
 let turns = 0;
 

@@ -9,7 +9,7 @@ declare module "fastify" {
     watch: Watch | undefined;
   }
   interface FastifyRequest {
-    /** Runs work as part of the call; the body is read outside the call's context. */
+    /** Runs work as part of the call; needed because the body is read outside the call's context. */
     within: CallScope;
     work: OpenWork | null;
   }

@@ -30,8 +30,8 @@ async function abandon({ database }: AbandonParts, handler: JobHandler, job: Dea
 }
 
 /**
- * Lets handlers report jobs that have no attempts left, because a worker that was killed every time could not. Claims each dead job like
- * any other, so that its earlier worker can no longer commit, and never claims it again once reported.
+ * Lets handlers report jobs that have no attempts left, because a worker that was killed each time could not report them. Claims each dead
+ * job like any other, so that its earlier worker can no longer commit, and never claims it again once reported.
  */
 export async function abandonDeadJobs(parts: AbandonParts): Promise<void> {
   const { pool, poolId, log } = parts;

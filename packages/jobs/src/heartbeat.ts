@@ -19,8 +19,8 @@ export interface HeartbeatOptions {
 
 const beatMs = 1000;
 /**
- * With a beat every second, a live process never counts as dead; with the queue's polling interval, a killed process's job restarts within
- * 10 s.
+ * With a heartbeat every second, a live process never counts as dead; together with the queue's polling interval, this lets a killed
+ * process's job restart within 10 s.
  */
 const deadAfter = "8 seconds";
 const cleanEveryBeats = 3600;
@@ -51,7 +51,7 @@ async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   }
 }
 
-/** Beats once (rejects on failure), then every second until stopped. */
+/** Sends one heartbeat (rejects on failure), then one every second until stopped. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, poolId } = options;
   await beat(options);

@@ -2,7 +2,7 @@ import { type ActorInfo, type Database, systemActor, type Tx } from "@tieout/pos
 import { type JobFailure, LeaseLost } from "./job-failure.ts";
 import type { Claim, ProgressReport } from "./queue-tables.ts";
 
-/** Context of a handler. */
+/** Context for a handler. */
 export interface JobContext {
   readonly jobId: string;
   readonly organizationId: string;
@@ -16,15 +16,15 @@ export interface JobContext {
   progress(report: ProgressReport): void;
   /** Logs a failure that the handler has already reported to users; includes the stack for a defect. */
   note(failure: JobFailure, cause: unknown): void;
-  /** Must succeed in every transaction that stores something; throws `LeaseLost` if another worker has taken over the job. */
+  /** Must succeed in every transaction that stores anything; throws `LeaseLost` if another worker has taken over the job. */
   fence(tx: Tx): Promise<void>;
   /** Like `fence`, and also marks the job as done; call it in the transaction that commits the final result. */
   complete(tx: Tx): Promise<void>;
   /** Runs one fenced transaction in the job's organization. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads in the job's organization as of one instant. Locks nothing: committing the result proves the lease. */
+  /** Reads data in the job's organization as of one instant. Locks nothing, because committing the result proves the lease. */
   snapshot<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs the fenced transaction that commits the final result; after that the job never runs again. */
+  /** Runs the fenced transaction that commits the final result; the job never runs again after that. */
   finish<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 }
 

@@ -4,7 +4,9 @@ import type { Tx } from "@tieout/postgres";
 export interface JobDefinition<Payload> {
   /** `domain.words` */
   readonly name: string;
-  /** Parses a stored payload; throws if invalid. Payloads outlive releases, so this protects one version from another's data. */
+  /**
+   * Parses a stored payload; throws if it is invalid. Payloads outlive releases, so this protects one version from another version's data.
+   */
   readonly parse: (payload: unknown) => Payload;
   /** `awaited` by default. Background work, such as a sweep, runs after the awaited work of all firms. */
   readonly urgency?: Urgency;
@@ -26,8 +28,8 @@ export function defineJob<Payload>(
 
 export interface EnqueueOptions {
   /**
-   * Key of the work within the organization, for progress, cancel and replace: a waiting job with the same key is replaced; a running one
-   * gets a successor and is not retried.
+   * Identifies the work within the organization, for progress, cancellation and replacement: a waiting job with the same key is replaced; a
+   * running one gets a successor and is not retried.
    */
   readonly key?: string;
   readonly runAt?: Date;
@@ -35,7 +37,7 @@ export interface EnqueueOptions {
   readonly maxAttempts?: number;
 }
 
-/** Adds a job in the transaction; the job exists if and only if the transaction commits. Returns the job's id. */
+/** Adds a job in the transaction; the job exists if and only if the transaction commits. Returns the job's ID. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: JobDefinition<Payload>,
@@ -56,8 +58,8 @@ export async function enqueue<Payload>(
 }
 
 /**
- * `removed`: it was waiting and will not run. `requested`: it is running and its signal is aborted within two seconds. `absent`: nothing to
- * cancel.
+ * `removed`: the job was waiting and will not run. `requested`: the job is running, and its signal is aborted within two seconds. `absent`:
+ * there was nothing to cancel.
  */
 export type CancelOutcome = "removed" | "requested" | "absent";
 

@@ -7,7 +7,7 @@ import { openTestBed, type Work } from "./test-processes/test-bed.ts";
 const { add, asAdmin, becomes, db, firm, logged, otherFirm, progressOf, start, within } = openTestBed();
 
 describe("failing", () => {
-  it("retries after a pause and stays visible as dead when attempts run out, without the error's text", async () => {
+  it("retries after a pause, and remains visible as dead when attempts run out, without the error's text", async () => {
     const attempts: number[] = [];
     await start(async (_work, context) => {
       attempts.push(context.attempt);
@@ -27,7 +27,7 @@ describe("failing", () => {
     expect(logged.join()).not.toContain("900-12-3456");
   });
 
-  it("is dead at once if a retry cannot help, and runs again when added again", async () => {
+  it("is dead at once if a retry cannot help, and runs again if added again", async () => {
     let runs = 0;
     await start(async () => {
       runs += 1;
@@ -55,7 +55,7 @@ describe("failing", () => {
 });
 
 describe("a full disk", () => {
-  it("uses up no attempt: the job waits with a message, as often as needed, and runs when there is space", async () => {
+  it("uses up no attempt: the job waits with a message as often as needed, and runs once there is space", async () => {
     const attempts: number[] = [];
     let isFull = true;
     await start(async (_work, context) => {
@@ -116,7 +116,7 @@ describe("a database that cannot write", () => {
       });
       await add(unnoted);
       await becomes(unnoted, "retrying");
-      // An event after the refused statement: a job with another key, run by the same runner.
+      // An event that follows the refused statement: a job with another key, run by the same runner.
       await add(meanwhile);
       await becomes(meanwhile, "done");
       expect(
@@ -198,10 +198,10 @@ describe("a lost database connection", () => {
   });
 });
 
-/** Later than any time at which a runner in these tests looks for jobs. */
+/** Later than any time when a runner in these tests looks for jobs. */
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
-/** A job whose worker was killed the given number of times and is no longer alive. */
+/** Adds a job whose worker was killed the given number of times and is no longer alive. */
 async function lost(what: string, kills: number): Promise<string> {
   const jobId = await add(what, { key: what, maxAttempts: 1, runAt: inAnHour() });
   await asAdmin(`insert into job_leases (job_id, organization_id, epoch, pool_id) values (${jobId}, '${firm()}', ${kills}, 'pool-gone')`);
@@ -235,7 +235,7 @@ describe("jobs of lost workers", () => {
     await start(never, { abandon, sweepEveryMs: 100 });
     await expect.poll(() => said).toEqual([["abandoned", 20, firm()]]);
     await lost("sentinel", 20);
-    // A later sweep has found the sentinel and reported nothing about the first job.
+    // A later sweep has found the sentinel job and reported nothing about the first job.
     await expect.poll(() => said).toEqual([expect.arrayContaining(["abandoned"]), expect.arrayContaining(["sentinel"])]);
     const [lease] = await asAdmin<{ epoch: number; done: boolean }>(
       `select epoch, completed_at is not null as done from job_leases where job_id = ${jobId}`,
@@ -243,7 +243,7 @@ describe("jobs of lost workers", () => {
     expect(lease).toEqual({ epoch: 21, done: true });
   });
 
-  it("are looked for again, even later in the same process, if their end could not be reported", async () => {
+  it("are looked for again, even later in the same process, if their failure could not be reported", async () => {
     await lost("again", 20);
     const said: string[] = [];
     const abandon = async ({ what }: Work): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * An expected failure of a job, shown to users. `sentence` says what, where, why and what to do, and contains no file data. Without
- * `retry`, the job is dead at once because a retry would not help.
+ * An expected failure of a job, shown to users. `sentence` explains what happened, where, why and what to do, and contains no file data.
+ * Without `retry`, the job is dead at once because a retry would not help.
  */
 export class JobFailure extends Error {
   readonly code: string;
@@ -35,7 +35,7 @@ export class JobCanceled extends Error {
   }
 }
 
-/** Reason for an aborted signal: the process is stopping; the job runs again elsewhere and uses up no attempt. */
+/** Reason for an aborted signal: the process is stopping; the job will run again elsewhere without using up an attempt. */
 export class JobReleased extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was released because its worker stops`);
@@ -43,7 +43,7 @@ export class JobReleased extends Error {
   }
 }
 
-/** The disk is full: the job uses up no attempt and is retried until there is space. */
+/** The disk is full: the job is retried until there is space, without using up an attempt. */
 export const waitsForRoom: ShownFailure = {
   code: "job.no-room",
   sentence: "The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.",

@@ -11,10 +11,10 @@ export interface JobHandler {
 type Work<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
 /**
- * Binds a handler to a job. The handler may run more than once, even twice at the same time (if a paused process resumes), so it stores
- * results only in transactions of `context`, the last one with `context.finish`. `abandon` reports work that has no attempts left, for
- * example after workers were killed; it also uses `context.finish` and must be safe to run twice. `context.attempt` is the number of
- * attempts.
+ * Binds a handler to a job. The handler may run more than once, even twice at the same time (if a suspended process resumes), so it must
+ * store results only in transactions of `context`, the last one with `context.finish`. `abandon` reports work that has no attempts left,
+ * for example after workers were killed; it also uses `context.finish` and must be safe to run twice. In `abandon`, `context.attempt` is
+ * the number of attempts made.
  */
 export function handleJob<Payload>(job: JobDefinition<Payload>, run: Work<Payload>, abandon?: Work<Payload>): JobHandler {
   return {

@@ -15,7 +15,7 @@ interface Line {
   readonly error?: string;
 }
 
-/** Concurrent tests cannot poll through the shared `expect`. */
+/** Concurrent tests can't poll with the shared `expect`. */
 const comes = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 const script = await bundledProgram(join(import.meta.dirname, "test-processes", "slow-worker.ts"));
@@ -81,7 +81,7 @@ function startWorker(db: TestDatabase, name: string) {
   return { child, lines, ended, saw };
 }
 
-// Concurrent because they mostly wait for leases and pauses.
+// Run concurrently because they spend most of the time waiting for leases and pauses.
 describe.concurrent("worker processes", () => {
   it("restarts the job of a worker killed with -9 within 15 seconds, without using up an attempt", async () => {
     const { startWorker, add, results, progressOf } = await openQueue();

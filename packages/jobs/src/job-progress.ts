@@ -53,7 +53,7 @@ const shown = (row: Row): JobProgress => ({
   updatedAt: row.updated_at,
 });
 
-/** Returns the latest job of each key, in no particular order; keys without a job are absent. Finished jobs are kept for 30 days. */
+/** Returns the latest job for each key, in no particular order; keys without a job are absent. Finished jobs are kept for 30 days. */
 export async function readJobProgress(tx: Tx, keys: readonly string[]): Promise<readonly JobProgress[]> {
   const { rows } = await tx.query<Row>(
     "select distinct on (job_key) * from job_progress where organization_id = $1 and job_key = any($2) order by job_key, job_id desc",
@@ -62,7 +62,7 @@ export async function readJobProgress(tx: Tx, keys: readonly string[]): Promise<
   return rows.map(shown);
 }
 
-/** Lists jobs that will not be retried, newest first: the organization's, or all organizations' in a platform transaction. */
+/** Lists jobs that will not be retried, newest first: the organization's own, or in a platform transaction those of all organizations. */
 export async function listDeadJobs(tx: Queryable, limit = 100): Promise<readonly (JobProgress & { readonly organizationId: string })[]> {
   const { rows } = await tx.query<Row & { organization_id: string }>(
     "select * from job_progress where state = 'dead' order by finished_at desc, job_id desc limit $1",

@@ -55,7 +55,7 @@ describe("adding a job", () => {
     expect(await progressOf("same", otherFirm())).toMatchObject({ state: "queued" });
   });
 
-  it("adds a successor if a worker takes the waiting job at that moment", async () => {
+  it("adds a successor if a worker takes the waiting job at that very moment", async () => {
     await add("first", { key: "raced", runAt: new Date(Date.now() + 3_600_000) });
     const [worker, watch] = [new Client({ connectionString: db().queueUrl }), new Client({ connectionString: db().adminUrl })];
     await Promise.all([worker.connect(), watch.connect()]);
@@ -115,7 +115,7 @@ describe("roles", () => {
     expect(await progressOf("private")).toMatchObject({ state: "queued" });
   });
 
-  it("refuses to run under a role that would see an empty queue", async () => {
+  it("refuses to run under a role for which the queue would look empty", async () => {
     const handlers = [handleJob(job, async () => undefined)];
     const wrong = startJobRunner({ queueUrl: db().runtimeUrl, appDatabase: db().database, handlers, concurrency: 1, log });
     await expect(wrong).rejects.toThrow(/tieout_queue/);
@@ -181,7 +181,7 @@ describe("cancel", () => {
 });
 
 describe("the database's clock set back a day", () => {
-  /** Moves the queue's timestamps forward, so that they look as they would with the clock a day behind. */
+  /** Moves the queue's timestamps forward, so that they look as they would if the clock were a day behind. */
   const setBack = async () => {
     await asAdmin(
       `update graphile_worker._private_jobs set created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day',

@@ -2,7 +2,7 @@ import { isBusy, isKeyServiceAway, isNoRoom, isOutage } from "@tieout/kernel";
 import { JobFailure } from "./job-failure.ts";
 import type { JobLog } from "./job-log.ts";
 
-/** Logs an expected failure, or an unavailable or busy database, as one line with its code; only a defect gets a stack. */
+/** Logs an expected failure, or an unavailable or busy database, as one line with its code; only a defect is logged with a stack. */
 export function logFailure(log: JobLog, job: string, failure: { readonly code: string }, cause: unknown): void {
   const line = `${job} failed (${failure.code})`;
   if (cause instanceof JobFailure) log.warn(cause.detail === "" ? line : `${line}: ${cause.detail}`);

@@ -54,7 +54,7 @@ async function withRunner(concurrency: number, use: (runner: Awaited<ReturnType<
   }
 }
 
-test.each([1, 2])("with %i slots, the only job of one firm starts before the third job of a firm that added twelve", (slots) =>
+test.each([1, 2])("with %i slots, one firm's only job starts before the third job of a firm that added twelve", (slots) =>
   withRunner(slots, async ({ started, running, endFirst }) => {
     await add(firm(), twelve);
     await running(slots);
@@ -82,7 +82,7 @@ test("a firm alone takes every slot; once other firms are active, one slot stays
   });
 });
 
-test("awaited work starts before a sweep of any firm", () =>
+test("awaited work starts before any firm's sweep", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["first"]);
     await running(1);
@@ -96,7 +96,7 @@ test("awaited work starts before a sweep of any firm", () =>
     expect(started).toEqual(["first", "A1", "A2", "sweep"]);
   }));
 
-test("background work of several firms leaves one slot free, and the first awaited job takes it", () =>
+test("background work from several firms leaves one slot free, and the first awaited job takes it", () =>
   withRunner(2, async ({ started, running, endFirst }) => {
     await within(firm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep A" }));
     await within(otherFirm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep B" }));
@@ -122,7 +122,7 @@ test("two processes together give a firm's only job its turn", async () => {
   );
 });
 
-test("a hanging lookup is ended, and jobs are taken without turns until a lookup succeeds", () =>
+test("a hanging lookup is ended, and until a lookup succeeds, jobs are taken in queue order", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["A1", "A2"]);
     await running(1);
@@ -138,7 +138,7 @@ test("a hanging lookup is ended, and jobs are taken without turns until a lookup
     }
   }));
 
-test("a lookup with ten thousand waiting jobs of one firm reads only a few of them", async () => {
+test("a lookup reads only a few of one firm's ten thousand waiting jobs", async () => {
   await add(firm(), ["A"]);
   await add(otherFirm(), ["B"]);
   await asAdmin(`insert into graphile_worker._private_jobs (task_id, payload, key, flags, priority, run_at)

@@ -17,14 +17,14 @@ export interface NextFirmOptions {
 /** After this time a background job counts as awaited, so that busy firms cannot delay it forever. */
 const awaitedAfter = "1 hour";
 
-/** After a job of another firm was taken, a slot is kept free for other firms for this long. */
+/** After another firm's job was taken, one slot is kept free for other firms for this long. */
 const activeWithin = "1 hour";
 
 /**
- * Returns the flags of the firms whose waiting jobs are skipped now: all but the next firm. The next firm is one with an awaited job, then
- * the one with the fewest running jobs, then the one whose last job was taken earliest. No firm takes all slots of a process while others
- * are active, and background work never does: one slot stays free for awaited work. Steps from firm to firm through an index
- * (`queueIndexes` of packages/postgres), so that one firm's long queue is not read for each of its jobs.
+ * Returns the flags of the firms whose waiting jobs are skipped for now: all but the next firm. The next firm is one with an awaited job,
+ * then the one with the fewest running jobs, then the one whose last job was taken longest ago. No firm takes all of a process's slots
+ * while others are active, and background work never does: one slot stays free for awaited work. Steps from firm to firm through an index
+ * (`queueIndexes` in packages/postgres), so that one firm's long queue is not read for each of its jobs.
  */
 async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
   const { rows } = await pool.query<{ flags: string[] }>({
@@ -66,9 +66,9 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
 }
 
 /**
- * Makes a process's workers look for jobs one after another: the next one looks once the last has taken a job or found none, so that two
- * never take the last slot together. The queue reports the end of each lookup. A failed lookup skips no firm: jobs are then taken in queue
- * order.
+ * Makes a process's workers look for jobs one after another: the next worker looks once the previous one has taken a job or found none, so
+ * that two never take the last slot at the same time. The queue reports the end of each lookup. If a lookup fails, no firm is skipped: jobs
+ * are then taken in queue order.
  */
 export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOptions): () => Promise<string[]> {
   const waiting: (() => void)[] = [];

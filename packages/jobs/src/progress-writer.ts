@@ -2,7 +2,7 @@ import type { ProgressReport } from "./queue-tables.ts";
 
 const intervalMs = 500;
 
-/** Writes the latest report at most twice a second, one write at a time; reports in between are dropped. */
+/** Writes the latest report at most twice a second, one write at a time; reports made in between are dropped. */
 export class ProgressWriter {
   readonly #write: (report: ProgressReport) => Promise<void>;
   readonly #onError: (error: unknown) => void;

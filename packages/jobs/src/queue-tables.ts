@@ -19,7 +19,7 @@ export interface ClaimAnswer extends Claim {
   readonly isCanceled: boolean;
 }
 
-/** Takes over the job from its previous worker. */
+/** Takes over the job from the worker that had it before. */
 export async function claimJob(
   pool: Pool,
   job: { readonly jobId: string; readonly organizationId: string; readonly poolId: string; readonly attempt: number },
@@ -42,7 +42,7 @@ export async function claimJob(
   return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCanceled: row.canceled };
 }
 
-/** Completes the claim's job. False if the claim is no longer the latest. */
+/** Marks the claim's job as ended. False if a later claim exists. */
 export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancelled"): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with held as (
@@ -53,7 +53,7 @@ export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancel
     [claim.jobId, claim.epoch, state],
   );
   if (rowCount === 1) return true;
-  // A newer job of the same key may have replaced the progress row; only the lease decides.
+  // A newer job with the same key may have replaced the progress row, so only the lease decides.
   const held = await pool.query("select from job_leases where job_id = $1 and epoch = $2", [claim.jobId, claim.epoch]);
   return held.rowCount === 1;
 }
@@ -77,7 +77,7 @@ export async function writeFailure(pool: Pool, claim: Claim, failure: ShownFailu
   );
 }
 
-/** A job that will not be retried, with the claim for reporting its failure. */
+/** A job that will not be retried, with a claim used to report its failure. */
 export interface DeadJob extends Claim {
   readonly name: string;
   readonly envelope: unknown;
@@ -86,8 +86,8 @@ export interface DeadJob extends Claim {
 }
 
 /**
- * Claims jobs with these names that have no attempts left and whose failure has not been reported. Superseded jobs have no key; their
- * successors report.
+ * Claims jobs with these names that have no attempts left and whose failure has not been reported. Superseded jobs have no key and are left
+ * out; their successors report.
  */
 export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId: string): Promise<readonly DeadJob[]> {
   const { rows } = await pool.query<{ id: string; epoch: number; tries: number; name: string; envelope: unknown }>(

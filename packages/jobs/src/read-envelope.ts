@@ -1,4 +1,4 @@
-/** Data stored with a job by `enqueue`. */
+/** Data that `enqueue` stores with a job. */
 export interface Envelope {
   readonly organizationId: string;
   readonly data: unknown;

@@ -24,7 +24,7 @@ export interface RunnerParts {
   readonly poolId: string;
   readonly database: Database;
   readonly active: Set<ActiveRun>;
-  /** Ids of jobs to return to the queue when the process stops. */
+  /** IDs of jobs to return to the queue when the process stops. */
   readonly released: Set<string>;
   readonly log: JobLog;
 }
@@ -75,7 +75,7 @@ async function work(
   if (!(await closeJob(parts.pool, claim, "done"))) throw new LeaseLost(job.jobId);
 }
 
-/** Decides how an error affects the job. Returning makes the queue delete the job; throwing keeps it. */
+/** Decides what an error means for the job: if this returns, the queue deletes the job; if it throws, the queue keeps the job. */
 async function settle(
   parts: RunnerParts,
   job: TakenJob,

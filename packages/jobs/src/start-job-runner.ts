@@ -16,7 +16,7 @@ import { retryWithoutRoom } from "./retry-without-room.ts";
 import { type RunnerParts, runJob } from "./run-job.ts";
 
 export interface JobRunnerOptions {
-  /** Login of the role `tieout_queue`; to other roles the queue looks empty. */
+  /** Login for the role `tieout_queue`; to other roles the queue looks empty. */
   readonly queueUrl: string;
   /** Database that stores the handlers' results. */
   readonly appDatabase: Database;
@@ -24,16 +24,16 @@ export interface JobRunnerOptions {
   /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
-  /** Called after each attempt at a job with the job's kind, the outcome and the duration. */
+  /** Called after each attempt at a job, with the job's kind, whether it succeeded, and the duration. */
   readonly onAttempt?: (attempt: { readonly kind: string; readonly isDone: boolean; readonly seconds: number }) => void;
   /** Watches each attempt as part of the call that enqueued the job. */
   readonly watch?: Watch | undefined;
-  /** Interval of the search for jobs without attempts left; one minute by default. */
+  /** Interval between searches for jobs without attempts left; one minute by default. */
   readonly sweepEveryMs?: number;
 }
 
 export interface JobRunner {
-  /** Name of this process in `job_pools`. */
+  /** This process's name in `job_pools`. */
   readonly poolId: string;
   /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and returns them; takes at most about `graceMs` + 5 s. */
   stop(graceMs?: number): Promise<void>;
@@ -43,10 +43,10 @@ export interface JobRunner {
 
 const afterAbortMs = 3000;
 
-/** Longest lookup of the next firm; the process's other workers wait for it. */
+/** Time limit for a lookup of the next firm; the process's other workers wait for it. */
 const longestLookMs = 5000;
 
-/** Server and client each end a hanging lookup: the server one that waits for a lock, the client one without a response. */
+/** The server and the client can each end a hanging lookup: the server one that waits for a lock, the client one that gets no response. */
 const lookLimits = { max: 1, statement_timeout: longestLookMs, query_timeout: longestLookMs + 1000 };
 
 function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool {
@@ -70,7 +70,7 @@ async function checkRole(pool: Pool): Promise<void> {
   if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login with the role tieout_queue. Check DATABASE_QUEUE_URL.");
 }
 
-/** `runJob` already logs errors; the queue's own log lines repeat them with whole payloads. */
+/** `runJob` already logs errors; the queue's own log lines would repeat them, including whole payloads. */
 const quiet = (log: JobLog): Logger =>
   new Logger(() => (level, message) => {
     if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
@@ -170,7 +170,7 @@ async function start(options: JobRunnerOptions, { pool, looks, end }: Pools): Pr
     await end();
   };
   const finished = runner.promise.then(() => stopping);
-  // Handled here because callers may not; an unhandled rejection would end the process silently.
+  // Handled here because callers may not handle it; an unhandled rejection would end the process silently.
   finished.catch((error: unknown) => log.error("the job queue gave up; restart this process", error));
   return { poolId: parts.poolId, stop: (graceMs = 5000) => (stopping ??= stop(graceMs)), finished };
 }
@@ -180,7 +180,7 @@ async function stopQueue(runner: Runner, parts: RunnerParts, graceMs: number): P
   await letFinish(parts.active, graceMs);
   for (const active of parts.active) active.abort.abort(new JobReleased(active.jobId));
   await Promise.race([stopped, letFinish(parts.active, afterAbortMs)]);
-  // A handler that ignores its signal is abandoned; the next claim of its job makes its commits fail.
+  // A handler that ignores its signal is abandoned; once its job is claimed again, its commits fail.
   for (const active of parts.active) parts.released.add(active.jobId);
   if (parts.active.size === 0) await stopped;
   await returnJobs(parts.pool, [...parts.released], parts.poolId);

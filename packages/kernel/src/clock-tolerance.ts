@@ -1,5 +1,5 @@
 /**
- * Upper bound for the clock difference between an installation's machines. A record dated further in the future was written before the
- * clock was set back.
+ * Maximum difference between the clocks of an installation's machines. A record dated further in the future was written before the clock
+ * was set back.
  */
 export const clockToleranceSeconds = 300;

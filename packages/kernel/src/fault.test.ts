@@ -22,7 +22,7 @@ test("other failures are not mistaken for a full disk", () => {
 });
 
 test.each(["40001", "40P01"])(
-  "a collision of two transactions (%s) is a conflict that may be retried at once, and counts as busy",
+  "a collision between two transactions (%s) is a conflict that may be retried at once, and counts as busy",
   (code) => {
     const error = failure(code);
     expect([isConflict(error), isBusy(error), isOutage(error)]).toEqual([true, true, false]);

@@ -1,4 +1,4 @@
-/** Describes a fault for the log: names, codes and stack, but never the detail of a database error, which quotes people's data. */
+/** Describes a fault for the log: names, codes and stack, but never the detail of a database error, which can quote user data. */
 export function describeFault(error: Error): Readonly<Record<string, unknown>> {
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const table = "table" in error && typeof error.table === "string" ? error.table : undefined;
@@ -20,22 +20,22 @@ const outageCodes = new Set([
   ...["53000", "53200", "53300"],
 ]);
 
-/** Conflicts with another transaction: ours was rolled back, and a retry may succeed at once. */
+/** Conflicts with another transaction: ours was rolled back, and a retry may succeed immediately. */
 const conflictCodes = new Set(["40001", "40P01"]);
 
 /** Lock and statement timeouts, and a signature made with the key before its rotation. */
 const busyCodes = new Set([...conflictCodes, "55P03", "57014", "28000"]);
 
-/** The database ended a statement because of other work; the same call may succeed in a moment. */
+/** The database ended a statement because of other work; the same call may succeed a moment later. */
 export const isBusy = (error: Error): boolean => "code" in error && typeof error.code === "string" && busyCodes.has(error.code);
 
 /** Deadlock or serialization failure: another transaction caused the rollback. */
 export const isConflict = (error: Error): boolean => "code" in error && typeof error.code === "string" && conflictCodes.has(error.code);
 
-/** The key service is unavailable; the same call may succeed in a moment. */
+/** The key service is unavailable; the same call may succeed a moment later. */
 export const isKeyServiceAway = (error: Error): boolean => "code" in error && error.code === "files.key_service_away";
 
-/** The database is unavailable or starting; the same call may succeed in a moment. */
+/** The database is unavailable or starting; the same call may succeed a moment later. */
 export function isOutage(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (outageCodes.has(code) || code.startsWith("08")) return true;
@@ -48,7 +48,7 @@ export function isOutage(error: Error): boolean {
   return error.cause instanceof Error && isOutage(error.cause);
 }
 
-/** No space, over quota or read-only, reported by a file system or by the database (which has a code only for a full disk). */
+/** No space, over quota or read-only, as reported by a file system or by the database (which has a code only for a full disk). */
 const noRoomCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "53100", "files.no_space"]);
 
 /** The disk is full; the same call succeeds once there is space again. */

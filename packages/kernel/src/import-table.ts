@@ -1,10 +1,10 @@
-/** A record of a text file with its number, counted from 1. */
+/** A record of a text file, with its record number (from 1). */
 export interface TextRecord {
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** Columns of a file that people prepare. */
+/** Format of a file that users prepare for import. */
 export interface ImportForm<Column extends string> {
   /** Lowercase headings that identify each column. */
   readonly spellings: Readonly<Record<Column, readonly string[]>>;
@@ -14,7 +14,7 @@ export interface ImportForm<Column extends string> {
   readonly needed: Readonly<Partial<Record<Column, string>>>;
   /** The headings of the template. */
   readonly headings: string;
-  /** Noun for one row, such as `client`. */
+  /** Noun for what one row holds, such as `client`. */
   readonly one: string;
   readonly many: string;
   readonly mostRows: number;
@@ -37,7 +37,10 @@ const headerKey = (cell: string): string =>
 
 const isBlank = ({ cells }: TextRecord): boolean => cells.every((cell) => cell.trim() === "");
 
-/** Text of a cell with line breaks as spaces, and without the leading apostrophe that keeps a spreadsheet from running it as a formula. */
+/**
+ * A cell's text with line breaks turned into spaces and without the leading apostrophe that keeps a spreadsheet from running the text as a
+ * formula.
+ */
 export const importedText = (cell: string): string =>
   cell
     .replace(/\s+/g, " ")
@@ -64,7 +67,7 @@ export function importTableOf<Column extends string>(records: readonly TextRecor
     return at === undefined ? null : (cells[at] ?? "");
   };
   const rows = body.map(({ row, cells }) => ({ row, ...Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])) }));
-  // Object.fromEntries loses the keys' types, which are the columns' names.
+  // Object.fromEntries loses the type of its keys, which are column names.
   return { rows: rows as unknown as readonly CellsOf<Column>[], ignored };
 }
 

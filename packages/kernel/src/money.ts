@@ -20,7 +20,7 @@ export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n === divisor < 0n ? size : -size;
 }
 
-/** Decimal string with two places and no separators: the wire form of money, `-1234.50`. */
+/** Formats cents as a decimal string with two places and no separators, the wire form of money: `-1234.50`. */
 export function formatCents(value: bigint): string {
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(3, "0");

@@ -63,7 +63,7 @@ describe("a person's or firm's name", () => {
     "PayTieoutᐧcom",
     "all·com",
     "пример·рф",
-  ])("%s looks like an address", (name) => {
+  ])("%s looks like a web address", (name) => {
     expect(nameProblem(name)).toContain("reads like an internet address");
   });
 
@@ -102,7 +102,7 @@ describe("a person's or firm's name", () => {
     expect(nameProblem(name, "firm")).toBe("has more than 6 digits, like a phone number");
   });
 
-  test("a person's name has at most 8 words, a firm's 12; punctuation between them doesn't count", () => {
+  test("a person's name has at most 8 words and a firm's at most 12; punctuation between words doesn't count", () => {
     expect(nameProblem("SEIU Local 1199 401(k) Plan", "firm")).toBeNull();
     const board = "The Board of Trustees of the Local 123 IBEW Pension Fund";
     expect([nameProblem(board, "firm"), nameProblem(board)]).toEqual([null, "has more than 8 words, like a message"]);
@@ -120,13 +120,13 @@ describe("a person's or firm's name", () => {
     expect(nameProblem(name)).toBe("has several sentences, like a message");
   });
 
-  test("a text too long for a name is refused", () => {
+  test("text too long for a name is refused", () => {
     expect(nameProblem("a".repeat(longestName))).toBeNull();
     expect(nameProblem("a".repeat(longestName + 1))).toBe("is longer than 120 characters");
   });
 });
 
-describe("a text in an email", () => {
+describe("text in an email", () => {
   test.each([
     ["Harlow & Pryce LLP asks you. It is due 12 Mar 2025, 1,234.56.", "Harlow & Pryce LLP asks you. It is due 12 Mar 2025, 1,234.56."],
     ["J.P. Morgan, A.B.C. Inc.", "J.P. Morgan, A.B.C. Inc."],
@@ -144,7 +144,7 @@ describe("a text in an email", () => {
     expect(withoutAddresses(text)).toBe(shown);
   });
 
-  test("displayed text has no domain ending after a period, no scheme, no at sign within a word and nothing invisible, and a second pass changes nothing", () => {
+  test("displayed text has no domain suffix after a period, no scheme, no at sign inside a word and nothing invisible, and a second pass changes nothing", () => {
     const parts = fc.constantFrom("evil", ".", "com", "。", "·", "．", "@", "/", ":", "http", "www", "\u200B", "\n", " ", "a", "1", "-");
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {

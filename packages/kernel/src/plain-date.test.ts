@@ -28,7 +28,7 @@ test("day counts match JavaScript's proleptic Gregorian calendar", () => {
   );
 });
 
-test("only real days of the years 1800 to 2999 can be entered", () => {
+test("only real dates from 1800 through 2999 can be entered", () => {
   expect([plainDate(2025, 2, 29), plainDate(2024, 2, 29), plainDate(1900, 2, 29), plainDate(2000, 2, 29)]).toEqual([
     null,
     "2024-02-29",
@@ -43,7 +43,7 @@ test("only real days of the years 1800 to 2999 can be entered", () => {
   ]);
 });
 
-test("a day computed from any entered day sorts as text, whatever its year", () => {
+test("a date computed from any entered date sorts as text, whatever its year", () => {
   fc.assert(
     fc.property(writtenDay, fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -40_000, max: 40_000 }), (date, months, days) => {
       const byMonths = addMonths(date, months);
@@ -55,7 +55,7 @@ test("a day computed from any entered day sorts as text, whatever its year", () 
   );
 });
 
-test("a month later is the same day of the month, or the month's last day if that does not exist", () => {
+test("a month later is the same day of the month, or the month's last day if it has no such day", () => {
   expect(addMonths("2024-01-31" as PlainDate, 1)).toBe("2024-02-29");
   expect(addMonths("2999-12-31" as PlainDate, 2)).toBe("3000-02-28");
   fc.assert(

@@ -1,8 +1,8 @@
 import type { Brand } from "./brand.ts";
 
 /**
- * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. Entered days are in the years 1800 to 2999; computed days may be
- * outside, because a limit after a day in 2999 must still compare.
+ * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. Entered dates are in the years 1800 to 2999; computed dates may
+ * be outside that range, because a deadline computed from a date in 2999 must still compare.
  */
 export type PlainDate = Brand<string, "PlainDate">;
 
@@ -12,14 +12,14 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 
-/** Null if the parts are not a real day of the years 1800 to 2999. */
+/** Null if the parts don't form a real date in the years 1800 to 2999. */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
   if (!Number.isInteger(year) || year < 1800 || year > 2999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return null;
   return written(year, month, day);
 }
 
-/** Only days written with ten characters sort as text. */
+/** Dates sort as text only if each has ten characters. */
 function written(year: number, month: number, day: number): PlainDate {
   if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} is outside 1000 to 9999`);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;
@@ -64,7 +64,7 @@ export const weekdayOf = (date: PlainDate): number => (((toEpochDay(date) + 4) %
 export const addDays = (date: PlainDate, days: number): PlainDate => fromEpochDay(toEpochDay(date) + days);
 export const daysBetween = (from: PlainDate, to: PlainDate): number => toEpochDay(to) - toEpochDay(from);
 
-/** Returns the same day of the month, or the month's last day if that day does not exist. */
+/** Returns the same day of the month, or the month's last day if it has no such day. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const index = yearOf(date) * 12 + (monthOf(date) - 1) + months;
   const year = Math.floor(index / 12);

@@ -1,4 +1,4 @@
-/** The user or key making a request. `realUserId` differs from `userId` only while a staff member impersonates a user. */
+/** The user or API key making a request. `realUserId` differs from `userId` only while a staff member impersonates a user. */
 export interface Actor {
   readonly userId: string;
   readonly realUserId: string;
@@ -7,13 +7,13 @@ export interface Actor {
   /** 1 = firm admin, 2 = auditor. */
   readonly role: number;
   readonly isStaff: boolean;
-  /** Flags of firm and person, which decide what parts of the product they have. */
+  /** Flags of the firm and the person, which decide which parts of the product they have. */
   readonly flags: readonly string[];
-  /** For a program, the id of its key. */
+  /** For a program, the ID of its API key. */
   readonly sessionId: string;
   /** The user must set up a second sign-in step before doing anything else. */
   readonly isLimited?: boolean;
-  /** Key of a program that acts for the firm under the name of the key's creator; absent for a person. */
+  /** API key of a program that acts for the firm in the name of the key's creator; absent for a person. */
   readonly apiKey?: ActingKey;
 }
 
@@ -25,7 +25,7 @@ export interface ActingKey {
 
 export type Policy<Facts, Permission extends string> = { readonly [P in Permission]: (actor: Actor, facts: Facts) => boolean };
 
-/** One readable table of permissions per noun; shared by the server, which enforces them, and the web app, which only reflects them. */
+/** One readable table of permissions for each noun. The server enforces the permissions; the web app only reflects them. */
 export const policy =
   <Facts>() =>
   <Permission extends string>(rules: Policy<Facts, Permission>): Policy<Facts, Permission> =>

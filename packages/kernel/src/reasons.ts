@@ -1,2 +1,2 @@
-/** Shorter reasons are useless to readers of the audit log. */
+/** Minimum length; anything shorter is useless to readers of the audit log. */
 export const leastReasonLength = 10;

@@ -1,8 +1,10 @@
 const mark = "…";
-/** A longer ending does not count as an extension. */
+/** Longest ending that counts as an extension. */
 const longestExtension = 12;
 
-/** Returns a file name in at most `length` characters, cut in the middle: the extension and the end, where dates usually are, are kept. */
+/**
+ * Shortens a file name to at most `length` characters by cutting from the middle; keeps the extension and the end, where dates usually are.
+ */
 export function shortenName(name: string, length: number): string {
   const letters = [...name];
   if (letters.length <= length) return name;

@@ -8,7 +8,7 @@ interface Note {
 
 const notes = storedDocument<Note>("note", [({ name, ...rest }) => ({ ...rest, title: name }), (note) => ({ ...note, lines: [] })]);
 
-test("a document of any earlier version opens in today's form", () => {
+test("a document of any earlier version opens in the current form", () => {
   const today = { title: "Census", lines: [] };
   expect(notes.open({ name: "Census" })).toEqual(today);
   expect(notes.open({ title: "Census", document_version: 1 })).toEqual(today);

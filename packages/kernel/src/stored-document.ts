@@ -1,4 +1,4 @@
-/** Key that holds a stored document's version; documents written before versions existed have none and count as version 0. */
+/** Key for a stored document's version; documents written before versions existed don't have it and count as version 0. */
 const versionKey = "document_version";
 
 /** Turns a document of one version into the next version. */
@@ -7,9 +7,9 @@ export type Upgrader = (document: Readonly<Record<string, unknown>>) => Readonly
 /** A JSON document that outlives the code that wrote it. */
 export interface StoredDocument<Value extends object> {
   readonly version: number;
-  /** Upgrades a document of any version for today's code. Throws a RangeError if a later version wrote it. */
+  /** Upgrades a document of any version to the current one. Throws a RangeError if a later version wrote it. */
   readonly open: (stored: object) => Value;
-  /** Returns the document in its stored form; version 0 has no number. */
+  /** Returns the document in its stored form; version 0 is stored without a version number. */
   readonly seal: (value: Value) => Value;
 }
 

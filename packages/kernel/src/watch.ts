@@ -1,14 +1,14 @@
-/** Person and firm that a process is working for: ids, and the email if known. */
+/** Person and firm that a process is working for: IDs, and the email if known. */
 export interface WorkOwner {
   readonly userId: string | null;
   readonly organizationId: string;
   readonly email?: string;
 }
 
-/** A piece of work, described only in the program's words: nothing that a person typed, named or uploaded. */
+/** A piece of work, described only in terms that the program defines: nothing that a person typed, named or uploaded. */
 export interface WatchedWork {
   readonly kind: "call" | "job" | "stage" | "task" | "statement";
-  /** A route's pattern, a kind of job, a stage, a task, or a statement's verb and table. */
+  /** A route's pattern, a job's kind, a stage, a task, or a SQL statement's verb and table. */
   readonly name: string;
   /** UUID of the call, or of the call that enqueued the job. */
   readonly requestId?: string;
@@ -24,7 +24,7 @@ export interface OpenWork {
 }
 
 export interface FaultFacts {
-  /** Code of an expected failure or of the system, such as `engine.memory` or `23505`. */
+  /** Code of an expected failure or a system error, such as `engine.memory` or `23505`. */
   readonly code?: string;
 }
 
@@ -32,6 +32,6 @@ export interface FaultFacts {
 export interface Watch {
   /** Runs work nested in the current work. Returns or throws whatever `run` does. */
   readonly during: <T>(work: WatchedWork, run: (open: OpenWork) => Promise<T>) => Promise<T>;
-  /** Reports a defect, or a fault that only operators can repair, in the current work. */
+  /** Reports a defect, or a fault that only operators can fix, in the current work. */
   readonly fault: (error: Error, facts?: FaultFacts) => void;
 }

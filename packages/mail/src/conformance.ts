@@ -3,7 +3,7 @@ import { type Mail, MailFailure, type MailSender } from "./mail.ts";
 
 export interface SenderUnderTest {
   readonly sender: () => MailSender;
-  /** Returns messages that arrived since the last call, oldest first, as their reader sees them. */
+  /** Returns messages that arrived since the last call, oldest first, as the recipient sees them. */
   readonly arrived: () => Promise<readonly Mail[]>;
 }
 

@@ -6,7 +6,7 @@ const template: MailTemplate<{ readonly name: string; readonly link: string }> =
   parts: [`Hello ${name},`, { label: "Open it", href: link }, "It works once."],
 });
 
-test("text and HTML have the same words and the same link", () => {
+test("plain text and HTML have the same words and the same link", () => {
   const link = "https://tieout.example/reset-password#token=abc";
   const { to, subject, text, html } = writeMail("dana@harlow.example", template, { name: "Dana", link });
   expect([to, subject]).toEqual(["dana@harlow.example", "For Dana"]);
@@ -21,7 +21,7 @@ test("names are escaped as text in HTML, and stay on one line in the subject", (
   expect(html).not.toMatch(/<img|src="/);
 });
 
-test("names never become links in the subject, the text or the HTML; the template's own links and the address it shows are kept", () => {
+test("names never become links in the subject, the text or the HTML; the template's own links and the address it shows are preserved", () => {
   const link = "https://tieout.example/reset-password#token=abc";
   const { subject, text, html } = writeMail("dana@harlow.example", template, { name: "evil.com?u=1\u202E www.e.v", link });
   for (const shown of [subject, text, html]) {

@@ -8,23 +8,23 @@ export type LetterPart = string | { readonly label: string; readonly href: strin
 export interface Letter {
   readonly subject: string;
   readonly parts: readonly LetterPart[];
-  /** An email address in the parts that is shown unchanged; anything else that reads like an address is broken up. */
+  /** An email address that is shown unchanged where it appears in the parts; anything else that looks like an address is broken up. */
   readonly address?: string;
 }
 
-/** A template that is filled with `Data`. */
+/** A template filled in with `Data`. */
 export type MailTemplate<Data> = (data: Data) => Letter;
 
 /**
- * Writes the message as plain text and as HTML, both with every word. Data is escaped; nothing is loaded from elsewhere. Names are people's
- * own words, so they are changed until mail programs find no address in them; the message then has only the template's links.
+ * Writes the message as plain text and as HTML with the same words. Data is escaped, and nothing is loaded from elsewhere. Names are user
+ * input, so they are changed until mail programs find no address in them; the only links in the message are the template's.
  */
 export function writeMail<Data>(to: string, template: MailTemplate<Data>, data: Data): Mail {
   const letter = template(data);
   const subject = withoutAddresses(letter.subject);
   const parts = letter.parts.map((part) => (typeof part === "string" ? wordsOf(part, letter.address) : part));
   const text = parts.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.href}`)).join("\n\n");
-  // Names in the subject are people's own words and may contain line breaks; a subject is one line.
+  // Names in the subject are user input and may contain line breaks; a subject is one line.
   return { to, subject: subject.replace(/\s+/g, " ").trim().slice(0, 200), text: `${text}\n`, html: pageOf(subject, parts) };
 }
 
@@ -38,7 +38,7 @@ ${parts.map(partOf).join("\n")}
 </body></html>
 `;
 
-/** The address is shown as well, so that readers can see where a link leads. */
+/** Shows the URL as well, so that readers can see where a link leads. */
 const partOf = (part: LetterPart): string =>
   typeof part === "string"
     ? `<p>${escapeHtml(part)}</p>`

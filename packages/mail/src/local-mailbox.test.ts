@@ -31,7 +31,7 @@ describe("the local mailbox", () => {
   });
 });
 
-test("messages are readable only by their owner, and the oldest are removed first", async () => {
+test("messages are readable only by the file owner, and the oldest are removed first", async () => {
   for (let index = 0; index < mostStored + 3; index++) await mailbox.send({ ...mail, subject: `Message ${index}` });
   const files = await readdir(path.join(folder, "mailbox"));
   expect(files).toHaveLength(mostStored);
@@ -39,7 +39,7 @@ test("messages are readable only by their owner, and the oldest are removed firs
   expect((await stat(path.join(folder, "mailbox"))).mode & 0o777).toBe(0o700);
 });
 
-test("the mailbox page shows messages as text, whatever they contain, and makes the product's links open on the page's own server", () => {
+test("the mailbox page shows messages as text, whatever they contain, and makes the product's links open on the server that shows the page", () => {
   const at = "2025-03-12T09:00:00.000Z";
   const text = "<script>alert(1)</script>\nhttps://tieout.example/reset-password#token=abc\nhttps://tieout.example.evil.example/x\n";
   const page = mailboxPage([{ ...mail, at, text, subject: '"><img src=x>' }], { nonce: "n", publicUrl: "https://tieout.example" });

@@ -18,12 +18,12 @@ const storedMail = z.object({ at: z.string(), to: z.string(), subject: z.string(
 /** Folder shared by a product's processes. */
 export const mailboxDirectory = (dataDir: string): string => path.join(dataDir, "mailbox");
 
-/** Older messages are removed. */
+/** Maximum number of messages kept; older ones are removed. */
 export const mostStored = 100;
 
 /**
- * Keeps messages in a folder instead of sending them. Anyone who can read the folder can read them, links included: only for development
- * and the demo firm.
+ * Keeps messages in a folder instead of sending them. Anyone with access to the folder can read the messages and use their links, so this
+ * is only for development and the demo firm.
  */
 export function openLocalMailbox(directory: string): LocalMailbox {
   const names = async (): Promise<string[]> =>
@@ -46,7 +46,7 @@ export function openLocalMailbox(directory: string): LocalMailbox {
     async list() {
       const stored: StoredMail[] = [];
       for (const name of await names()) {
-        // Another process may have removed it.
+        // Another process may have removed the file.
         const content = await readFile(path.join(directory, name), "utf8").catch(() => null);
         if (content !== null) stored.push(storedMail.parse(JSON.parse(content)));
       }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** One message to one address. */
+/** One message to one recipient. */
 export interface Mail {
-  /** The bare address, without a name. */
+  /** The email address only, without a name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<MailFailureCode, string>> = {
   "mail.not-set-up": "No mail server is set up. Set SMTP_URL.",
 };
 
-/** Contains neither the server's own words nor a cause: they repeat addresses, and some servers repeat the message. */
+/** Leaves out the server's reply text and the cause: both repeat addresses, and some servers repeat the message. */
 export class MailFailure extends Error {
   override readonly name = "MailFailure";
   readonly code: MailFailureCode;
@@ -36,7 +36,7 @@ export class MailFailure extends Error {
     this.detail = detail;
   }
 
-  /** Whether sending it again may succeed. */
+  /** Whether sending the message again may succeed. */
   get retry(): boolean {
     return this.code === "mail.unavailable";
   }

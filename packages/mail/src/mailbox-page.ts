@@ -9,7 +9,7 @@ h2 { font-size: 1rem; margin: 0; }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-/** Links to `publicUrl` are made relative, so that they open on whichever server shows this page. */
+/** Makes links to `publicUrl` relative, so that they open on whichever server shows this page. */
 export function mailboxPage(
   mails: readonly StoredMail[],
   { nonce, publicUrl }: { readonly nonce: string; readonly publicUrl: string },

@@ -6,11 +6,11 @@ export interface MailSettings {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly isProduction: boolean;
-  /** Its folder `mailbox` holds the local mailbox. */
+  /** The local mailbox is in its folder `mailbox`. */
   readonly dataDir: string;
 }
 
-/** Opens the mail server, or the local mailbox if none is set, which never happens in production. */
+/** Connects to the configured mail server, or opens the local mailbox if none is set (never in production). */
 export function openMail({ smtpUrl, mailFrom, isProduction, dataDir }: MailSettings): MailSender {
   if (smtpUrl !== null) return smtpSender({ url: smtpUrl, from: mailFrom });
   if (isProduction) return { send: async () => Promise.reject(new MailFailure("mail.not-set-up")) };

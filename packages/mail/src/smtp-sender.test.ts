@@ -12,7 +12,7 @@ interface Delivery {
   readonly raw: string;
 }
 let deliveries: Delivery[] = [];
-/** The server's answer to the next recipient if it is to refuse one. */
+/** The server's reply to the next recipient, if it should refuse one. */
 let refusal: { readonly code: number; readonly words: string } | null = null;
 const login = { user: "tieout@mail", pass: "p:ss/w@rd" };
 const servers: SMTPServer[] = [];
@@ -36,7 +36,7 @@ async function serve(hidesTls: boolean): Promise<number> {
       });
     },
   });
-  // A client that hangs up in the middle of a message doesn't matter to the server; without a listener it would end the run.
+  // The server can ignore a client that hangs up in the middle of a message; without a listener, the error would end the test run.
   server.on("error", () => undefined);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
@@ -92,7 +92,7 @@ test.each([
   ["a refused address", 550, false],
   ["a busy server", 451, true],
 ])(
-  "%s is retried only if that can help, and the failure repeats neither address, message nor the server's words",
+  "%s is retried only if that can help, and the failure repeats neither the address, the message nor the server's reply text",
   async (_what, code, retry) => {
     refusal = { code, words: "<dana@harlow.example> is unknown: token-in-the-text" };
     const failure = await failureOf(url());
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("an unreachable server or a wrong login fails without showing the password", async () => {
+test("an unreachable server or a wrong login fails without revealing the password", async () => {
   const gone = await failureOf("smtp://tieout:secret-word@127.0.0.1:1");
   expect(gone).toMatchObject({ code: "mail.unavailable", retry: true });
   const wrong = await failureOf(`smtp://tieout:secret-word@127.0.0.1:${port}`);
@@ -112,13 +112,13 @@ test("an unreachable server or a wrong login fails without showing the password"
 });
 
 test("nothing is sent to another machine without encryption", async () => {
-  // Another address of this machine, which the sender does not count as its own.
+  // Another address of this machine, which the sender doesn't recognize as local.
   const failure = await failureOf(`smtp://127.0.0.2:${port}`);
   expect(failure?.code).toMatch(/^mail\.(refused|unavailable)$/);
   expect(taken()).toEqual([]);
 });
 
-test("production without a mail server sends and stores nothing, and says what to set", async () => {
+test("production without a mail server sends and stores nothing, and says which setting to add", async () => {
   const sender = openMail({ smtpUrl: null, mailFrom: from, isProduction: true, dataDir: "/nowhere" });
   await expect(sender.send(mail)).rejects.toMatchObject({
     code: "mail.not-set-up",

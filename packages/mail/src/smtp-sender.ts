@@ -4,13 +4,13 @@ import { MailFailure, type MailSender, requireValidMail } from "./mail.ts";
 export interface SmtpOptions {
   /** `smtp://USER:PASSWORD@HOST:PORT`, encrypted with STARTTLS, or `smtps://…`, encrypted from the first byte. */
   readonly url: string;
-  /** An address, or `Name <address>`. */
+  /** An email address, or `Name <address>`. */
   readonly from: string;
-  /** Maximum wait for a connection, a greeting or a reply; 20 by default. */
+  /** Maximum wait in seconds for a connection, a greeting or a reply; 20 by default. */
   readonly waitSeconds?: number;
 }
 
-/** Opens a connection for each message: few are sent, so none is kept open for the next. */
+/** Opens a connection for each message: too few messages are sent to keep one open. */
 export function smtpSender({ url, from, waitSeconds = 20 }: SmtpOptions): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === "smtps:";

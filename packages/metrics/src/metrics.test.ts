@@ -17,7 +17,7 @@ const lines = async (url: string, name: string) =>
   (await (await fetch(`${url}/metrics`)).text()).split("\n").filter((line) => line.startsWith(name));
 
 describe("metrics", () => {
-  test("calls and jobs are counted by route, status, kind and outcome, labeled with the process", async () => {
+  test("calls and jobs are counted by route, status, kind and outcome, and labeled with the process", async () => {
     const { metrics, url } = await served();
     metrics.countCall({ method: "GET", route: "/api/engagements/:engagementId/", status: 200, seconds: 0.02 });
     metrics.countCall({ method: "GET", route: "/api/engagements/:engagementId/", status: 200, seconds: 0.3 });
@@ -31,7 +31,7 @@ describe("metrics", () => {
     expect((await lines(url, "process_resident_memory_bytes{"))[0]).toMatch(/ \d{6,}$/);
   });
 
-  test("a figure is read at each scrape, and values that are gone are not repeated", async () => {
+  test("a metric is read at each scrape, and values that no longer exist are not repeated", async () => {
     const { metrics, url } = await served();
     let waiting: Readonly<Record<string, number>> = { queued: 3, running: 1 };
     metrics.figure({
@@ -45,7 +45,7 @@ describe("metrics", () => {
     expect(await lines(url, "tieout_jobs{")).toEqual(['tieout_jobs{state="queued",process="api"} 5']);
   });
 
-  test("a figure that cannot be read is left out and counted; the others are present", async () => {
+  test("a metric that cannot be read is left out and counted; the others are still there", async () => {
     const { metrics, url } = await served();
     metrics.figure({ name: "tieout_broken", about: "Broken", read: async () => Promise.reject(new Error("no database")) });
     metrics.figure({ name: "tieout_whole", about: "Whole", read: async () => [{ value: 7 }] });
@@ -54,7 +54,7 @@ describe("metrics", () => {
   });
 });
 
-test("only GET /metrics is served, and an address in use is refused with what to do", async () => {
+test("only GET /metrics is served, and an address already in use fails with advice", async () => {
   const { url } = await served();
   for (const [path, method] of [
     ["/", "GET"],

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export interface CallFacts {
   readonly method: string;
-  /** The route's pattern, never an address: user input must not get into a label. */
+  /** The route's pattern, never a URL: user input must not get into a label. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface JobFacts {
   readonly seconds: number;
 }
 
-/** One value of a figure; its labels come from a small fixed set. */
+/** One value of a metric; its labels come from a small fixed set. */
 export interface Reading {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -30,7 +30,7 @@ interface Figure {
 export interface Metrics {
   countCall(facts: CallFacts): void;
   countJob(facts: JobFacts): void;
-  /** Adds a figure to be read at each scrape. If it cannot be read, it is left out and counted in `tieout_unread_figures_total`. */
+  /** Adds a metric that is read at each scrape. If it cannot be read, it is left out and counted in `tieout_unread_figures_total`. */
   figure(figure: Figure): void;
   /** Returns the metrics in Prometheus's text format. */
   text(): Promise<string>;
@@ -40,7 +40,7 @@ export interface Metrics {
 const callSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 const jobSeconds = [0.1, 1, 10, 60, 600, 3600];
 
-/** Creates one process's metrics, including Node's own. */
+/** Creates the metrics of one process, including Node's own. */
 export function createMetrics(process: "api" | "worker"): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

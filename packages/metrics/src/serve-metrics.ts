@@ -7,7 +7,7 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves only `GET /metrics`, on a separate address: the public address never shows metrics. Returns the port and a function to stop;
+ * Serves only `GET /metrics`, on a separate address, so the public address never exposes metrics. Returns the port and a stop function;
  * rejects if the address is unavailable.
  */
 export async function serveMetrics(metrics: Metrics, { host, port }: MetricsAddress) {

@@ -20,7 +20,7 @@ const begin = () => {
   return provider.begin({ reference: `order-${orders}`, amountCents: 850_000n, description: "100 credits" });
 };
 
-test("a reference starts only one payment, which is pending until paid", async () => {
+test("a reference starts only one payment, which stays pending until paid", async () => {
   const first = await begin();
   orders -= 1;
   expect(await begin()).toEqual(first);
@@ -50,7 +50,7 @@ test("an unpaid payment can be canceled repeatedly; a paid one cannot", async ()
   expect(await provider.cancel(made.paymentId)).toBe("paid");
 });
 
-test("refunds and disputes count as money returned; a dispute that was won does not", async () => {
+test("refunds and disputes count as returned; a dispute that was won does not", async () => {
   const { paymentId } = await begin();
   stripe.pay(paymentId);
   stripe.refund(paymentId, 100_000);
@@ -61,7 +61,7 @@ test("refunds and disputes count as money returned; a dispute that was won does 
   expect((await provider.read(paymentId))?.returnedCents).toBe(100_000n);
 });
 
-test("a message opens only with the signature of its bytes; one that concerns no payment is ignored", async () => {
+test("a message opens only with a signature of its exact bytes; one that isn't about a payment is ignored", async () => {
   const { paymentId } = await begin();
   const { body, signature } = stripe.pay(paymentId);
   expect(provider.open(Buffer.from(body), signature)).toMatchObject({ kind: "payment_intent.succeeded", paymentId });
@@ -78,7 +78,7 @@ test("a message opens only with the signature of its bytes; one that concerns no
     expect(provider.open(Buffer.from(message.body), message.signature)?.paymentId).toBe(paymentId);
 });
 
-test("events of all pages are read, oldest first", async () => {
+test("events on all pages are read, oldest first", async () => {
   const { paymentId } = await begin();
   const since = new Date(Date.now() - 60_000);
   stripe.decline(paymentId);
@@ -89,7 +89,7 @@ test("events of all pages are read, oldest first", async () => {
   expect(kinds).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded", "charge.refunded"]);
 });
 
-test("a refusal by the provider or a wrong key becomes a refusal that does not show the key", async () => {
+test("a refusal by the provider or a wrong key becomes a refusal that does not reveal the key", async () => {
   const other = stripeProvider({ ...stripe.keys, secretKey: "sk_test_wrong" }, place);
   const refused = await other.begin({ reference: "x", amountCents: 1n, description: "x" }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PaymentRefused);
@@ -113,7 +113,7 @@ test.each([
   expect(() => provider.open(Buffer.from(body), signed(body))).toThrow(ForgedMessage);
 });
 
-test("a message signed in the future is refused, apart from a few minutes' clock difference", async () => {
+test("a message signed in the future is refused, allowing for a few minutes' clock difference", async () => {
   const { paymentId } = await begin();
   const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
   const inSeconds = (seconds: number) => signed(body, Math.floor(Date.now() / 1000) + seconds);
@@ -121,7 +121,7 @@ test("a message signed in the future is refused, apart from a few minutes' clock
   expect(() => provider.open(Buffer.from(body), inSeconds(3600))).toThrow(ForgedMessage);
 });
 
-test("a signature is valid only with exactly one well-formed time, the one that the library checks", async () => {
+test("a signature is valid only with exactly one well-formed timestamp, the one that the library checks", async () => {
   const { paymentId } = await begin();
   const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
   const now = Math.floor(Date.now() / 1000);

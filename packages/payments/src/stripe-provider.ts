@@ -15,13 +15,13 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-/** Address of a Stripe stand-in for tests; Stripe itself if absent. */
+/** URL of a Stripe stand-in for tests; Stripe itself if absent. */
 export interface StripePlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** Pins the API version, whatever the account's default is. */
+/** Pins the API version regardless of the account's default. */
 const apiVersion = "2026-10-28.endive";
 const answerMilliseconds = 10_000;
 const currency = "usd";
@@ -87,7 +87,7 @@ async function cancel(stripe: Stripe, paymentId: string): Promise<"canceled" | "
   }
 }
 
-/** An open or lost dispute takes its money. An inquiry (`warning_…`) takes none, and a won dispute has returned it. */
+/** An open or lost dispute withdraws its amount. An inquiry (`warning_…`) withdraws nothing, and a won dispute has returned the amount. */
 async function disputedCents(stripe: Stripe, paymentId: string): Promise<bigint> {
   let total = 0n;
   for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
@@ -101,12 +101,12 @@ interface SignedWebhook {
   readonly webhookSecret: string;
 }
 
-/** Clocks differ by less than this. The library refuses old times but not future ones. */
+/** Maximum clock difference. The library refuses old timestamps but not future ones. */
 const mostAheadSeconds = 300;
 
 /**
- * One time and signatures, as Stripe writes them. Given several times, the library uses the last, and it parses as much of each as it can
- * read; the time checked here would then be a different one.
+ * One timestamp plus signatures, as Stripe writes them. If there are several timestamps, the library uses the last one, and it parses as
+ * much of each as it can; the timestamp checked here could then be a different one.
  */
 const wellFormed = /^t=(\d{1,15})(?:,v\d{1,2}=[0-9a-f]{1,200}){1,10}$/;
 
@@ -131,7 +131,7 @@ function open(stripe: Stripe, { message, signature, webhookSecret }: SignedWebho
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** Assumes nothing about the form: a signature proves who sent a message, not that it is well formed. */
+/** Assumes nothing about the message's form: a signature proves who sent it, not that it is well formed. */
 function paymentEventOf(event: unknown): PaymentEvent | null {
   if (
     !isObject(event) ||

@@ -29,19 +29,19 @@ export interface SignedMessage {
 }
 
 /**
- * Stripe's wire protocol, as far as the product uses it: form bodies, JSON answers, idempotency keys, errors, pages, signed messages.
- * Methods play the parts of the payer and of Stripe; each returns the message that Stripe would post.
+ * Stripe's wire protocol, as far as the product uses it: form bodies, JSON responses, idempotency keys, errors, pages, signed messages.
+ * Methods act as the payer or as Stripe; each returns the message that Stripe would post.
  */
 export class StripeStandIn {
   readonly intents = new Map<string, Intent>();
   readonly keys: StripeKeys;
-  /** Calls that got an answer. */
+  /** Calls that got a response. */
   readonly calls: string[] = [];
-  /** Answers every call with this status until reset to null. */
+  /** Status returned for every call until reset to null. */
   failing: number | null = null;
-  /** Lists no events, as if they were late. */
+  /** Lists no events, as if they were delayed. */
   isForgetful = false;
-  /** Runs after a call has taken effect; the answer waits for it. */
+  /** Runs after a call has taken effect; the response waits for it. */
   beforeAnswer: (call: string) => Promise<void> = async () => undefined;
   readonly #answers = new Map<string, unknown>();
   readonly #events: StoredEvent[] = [];

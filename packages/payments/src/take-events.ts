@@ -1,7 +1,7 @@
 import type { PlatformTx, Work } from "@tieout/postgres";
 import type { PaymentEvent, PaymentProvider } from "./payment-provider.ts";
 
-/** Brings the purchase in line with the payment's state at the provider; safe to run twice. */
+/** Updates the purchase to match the payment's state at the provider; safe to run twice. */
 export type SettlePayment = (paymentId: string) => Promise<void>;
 
 export interface EventDeps {
@@ -10,7 +10,7 @@ export interface EventDeps {
   readonly settle: SettlePayment;
 }
 
-/** Takes a message from the provider's webhook. Throws `ForgedMessage`; after any other error the provider sends the message again. */
+/** Handles a message from the provider's webhook. Throws `ForgedMessage`; after any other error the provider sends the message again. */
 export async function takeMessage(deps: EventDeps, message: Buffer, signature: string): Promise<void> {
   const event = deps.provider.open(message, signature);
   if (event) await takeEvent(deps, event);
@@ -35,14 +35,14 @@ async function note(tx: PlatformTx, provider: string, { id, paymentId, kind }: P
   );
 }
 
-/** Events of this period are fetched again, so that one the provider lists late is not missed. */
+/** Overlap with the last fetch: events from this period are fetched again, so that one the provider lists late isn't missed. */
 const overlapMs = 86_400_000;
-/** Stripe lists no older events. */
+/** Stripe doesn't list events older than this. */
 const listedMs = 30 * 86_400_000;
 
 /**
- * Fetches events whose messages never arrived. One that cannot be settled does not block the others and is fetched again until it can be;
- * if there is one, it throws at the end.
+ * Fetches events whose messages never arrived. An event that cannot be settled doesn't block the others and is fetched again until it can
+ * be; after all are tried, throws if any failed.
  */
 export async function catchUpEvents(deps: EventDeps, now: Date): Promise<void> {
   const { work, provider } = deps;

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { PlatformTx, Work } from "@tieout/postgres";
 import { type BegunPayment, ForgedMessage, type PaymentOrder, type PaymentProvider, type PaymentState } from "./payment-provider.ts";
 
-/** Takes no money: for installations without a real provider's keys, and labeled as a test in the product. Never used in production. */
+/**
+ * Takes no real payments: for installations without a real provider's keys, and labeled as a test in the product. Never used in production.
+ */
 export const testProvider = (work: Work): PaymentProvider => ({
   kind: "test",
   publishableKey: null,
@@ -45,7 +47,7 @@ async function cancel(tx: PlatformTx, paymentId: string): Promise<"canceled" | "
   return (await read(tx, paymentId))?.status === "paid" ? "paid" : "canceled";
 }
 
-/** Records the payer's choice, made instead of entering a card. Returns the payment; null if none has this secret. */
+/** Records the payer's choice, made instead of entering a card. Returns the payment ID; null if no payment has this secret. */
 export const endTestPayment = (work: Work, clientSecret: string, outcome: "paid" | "declined"): Promise<string | null> =>
   work.asPlatform("end a test payment", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("select id from test_payments where client_secret = $1", [clientSecret]);

@@ -1,22 +1,22 @@
 import type { ShapeValue } from "@tieout/shapes";
 import type { SourceCompanyShape, SourcePaymentShape, SourcePersonShape, SourceStatementShape } from "./source-shapes.ts";
 
-/** An order to connect a client's payroll system. */
+/** A request to connect a client's payroll system. */
 export interface ConnectOrder {
-  /** Identifies the connection being made; the source repeats it with the token. */
+  /** Identifies the connection being set up; the source returns it with the token. */
   readonly reference: string;
   /** Company name, shown to the person who connects. */
   readonly customerName: string;
-  /** Returned with the browser. */
+  /** Comes back with the browser. */
   readonly state: string;
 }
 
 /** Access granted in exchange for a code. */
 export interface GrantedAccess {
-  /** Grants access to the company's payroll: sealed before it is stored, never logged. */
+  /** Grants access to the company's payroll. Sealed before it is stored; never logged. */
   readonly accessToken: string;
   readonly connectionId: string;
-  /** The order's reference; null if the source does not repeat it. */
+  /** The order's reference; null if the source does not return it. */
   readonly reference: string | null;
   /** Slug of the payroll system, such as `gusto`. */
   readonly system: string;
@@ -37,25 +37,25 @@ export interface DayRange {
   readonly endOn: string;
 }
 
-/** A connection that reads one payroll system. Every call throws `SourceFault` if it does not get a complete answer. */
+/** A connection that reads one payroll system. Every call throws `SourceFault` if it does not get a complete response. */
 export interface PayrollConnection {
   readonly company: () => Promise<SourceCompany>;
   /** Lists everyone in the directory, page by page, each once. */
   readonly personIds: () => Promise<readonly string[]>;
-  /** Returns people in the order of the ids. */
+  /** Returns people in the same order as their IDs. */
   readonly people: (ids: readonly string[]) => Promise<readonly SourcePerson[]>;
-  /** Returns payments by pay date and id. */
+  /** Returns payments ordered by pay date and ID. */
   readonly payments: (range: DayRange) => Promise<readonly SourcePayment[]>;
   /** Returns all statements of a payment. */
   readonly statements: (payment: SourcePayment) => Promise<readonly SourceStatement[]>;
-  /** Ends the access permanently; repeating it has no effect. */
+  /** Ends the access permanently; calling it again has no effect. */
   readonly disconnect: () => Promise<void>;
 }
 
 /** A service that reads payroll systems on behalf of the people who connect them. */
 export interface PayrollSource {
   readonly kind: "finch" | "stand-in";
-  /** Returns the address to send the browser to. */
+  /** Returns the URL to send the browser to. */
   readonly begin: (order: ConnectOrder) => Promise<string>;
   readonly exchange: (code: string) => Promise<GrantedAccess>;
   readonly open: (accessToken: string, signal?: AbortSignal) => PayrollConnection;
@@ -63,17 +63,17 @@ export interface PayrollSource {
 
 /**
  * `busy`: too many calls, or the source is down; `pending`: the source is still fetching; `incomplete`: less arrived than was announced;
- * `changed`: an answer does not have the known form; `revoked`: the access has ended or must be renewed; `forbidden`: the payroll system
- * does not provide this; `refused`: the code or the product's own access is not accepted.
+ * `changed`: a response does not have the known form; `revoked`: the access has ended or must be renewed; `forbidden`: the payroll system
+ * does not provide this; `refused`: the code or the product's own credentials are not accepted.
  */
 export type FaultKind = "busy" | "pending" | "incomplete" | "changed" | "revoked" | "forbidden" | "refused";
 
-/** Thrown when an answer is incomplete. `detail` says what and where, without any value from the answer. */
+/** Thrown when a response is incomplete. `detail` says what and where, without any value from the response. */
 export class SourceFault extends Error {
   override readonly name = "SourceFault";
   readonly kind: FaultKind;
   readonly detail: string;
-  /** Seconds until the source may be called again; null if it does not say. */
+  /** Seconds until the source may be called again; null if the source doesn't say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(kind: FaultKind, detail: string, options: { readonly retryAfterSeconds?: number | null; readonly cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* Payroll data as it is stored in parts: cents are whole numbers as text, dates are ISO 8601 days. */
+/* Payroll data as stored in parts: cents are whole numbers as text, dates are ISO 8601 days. */
 
 const text = z.string().nullable();
 const Whole = z
@@ -35,9 +35,9 @@ export const SourcePaymentShape = z.object({
   payOn: z.string(),
   periodStartOn: text,
   periodEndOn: text,
-  /** Gross pay of all its statements, as totaled by the source; null if it gives no total. */
+  /** Gross pay of all the payment's statements, as totaled by the source; null if the source has no total. */
   grossCents: Whole.nullable(),
-  /** Ids of the people it pays; null if the source does not say. */
+  /** IDs of the people paid; null if the source doesn't list them. */
   personIds: z.array(z.string()).nullable(),
 });
 

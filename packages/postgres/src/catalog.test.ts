@@ -39,7 +39,7 @@ const unprotected = `
         and pg_get_expr(p.polwithcheck, p.polrelid) like '%organization_id = ( SELECT current_organization_id()%'))
   order by 1`;
 
-test("every table with organization_id has row security enabled and forced, with its organization's policy checked once per statement", async () => {
+test("every table with organization_id has row security enabled and forced, with its organization policy checked once per statement", async () => {
   expect(await names(unprotected)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("the check above catches a tenant table without row security", async () => 
   await admin.query("rollback");
 });
 
-test("no policy shows rows to the runtime role or everyone without naming the organization", async () => {
+test("no policy shows rows to the runtime role or everyone unless it names the organization", async () => {
   const open = await names(`
     select tablename || '.' || policyname as name from pg_policies
     where schemaname = 'public' and roles && array['public', 'tieout_app']::name[] and tablename <> 'schema_migrations'
@@ -86,7 +86,7 @@ test("the runtime, platform and queue roles own nothing in public, are not super
   expect(await names("select rolname as name from pg_roles where rolname = 'tieout_owner' and (rolsuper or rolbypassrls)")).toEqual([]);
 });
 
-test("functions that run as their owner pin their search path and are not executable by everyone", async () => {
+test("functions that run as their owner pin their search path and can't be executed by everyone", async () => {
   const loose = await names(`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and (not coalesce(array_to_string(proconfig, ',') like '%search_path=%', false)

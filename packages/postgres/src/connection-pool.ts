@@ -6,7 +6,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly name: string;
   readonly connections: number;
-  /** Statement timeout on the server, including lock waits. */
+  /** Statement timeout on the server; includes lock waits. */
   readonly statementMilliseconds: number;
   readonly onError: (error: Error) => void;
   /** Runs on each new connection before its first use. */
@@ -16,7 +16,7 @@ export interface PoolOptions {
 const int8 = 20;
 const dateType = 1082;
 
-/** Raw queries return int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would shift a plain date with the time zone. */
+/** Raw queries return int8 as bigint and date as `YYYY-MM-DD`: a JavaScript Date would shift a plain date by the time zone. */
 function columnTypes(): TypeOverrides {
   const types = new TypeOverrides();
   types.setTypeParser(int8, (text: string) => BigInt(text));
@@ -33,9 +33,9 @@ export function openPool({ url, name, connections, statementMilliseconds, onErro
     types: columnTypes(),
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
-    // Most statements are small: planning one again for each set of values takes as long as running it.
+    // Most statements are small: replanning one for each set of values takes as long as running it.
     options: `-c timezone=UTC -c statement_timeout=${statementMilliseconds} -c plan_cache_mode=force_generic_plan`,
-    // A stopped server or a lossy network does not close connections.
+    // Connections don't close when a server hangs or a network drops packets.
     query_timeout: Math.ceil(statementMilliseconds * 1.2) + 100,
     keepAlive: true,
     stream: () => new GatheringSocket(),

@@ -16,16 +16,16 @@ export interface Work {
   /** Runs one transaction in one organization. Commits if `run` resolves, rolls back if it throws; never retries. */
   readonly inOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Runs read-only work in one organization: each statement is a separate transaction in one round trip. PostgreSQL refuses writes,
+   * Runs read-only work in one organization: each statement is a separate transaction in one round trip. PostgreSQL refuses writes, and
    * `record` throws. Each statement sees the data committed when it begins, as in our transactions. With a proof, it resolves or rejects as
    * `run` does only if the proof holds when the first statement runs; otherwise it rejects with `NotProven`.
    */
   readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>, proof?: Proof) => Promise<T>;
-  /** Reads in one organization as of one instant, however long the reads take. PostgreSQL refuses writes, `record` throws. */
+  /** Reads one organization's data as of one moment, however long the reads take. PostgreSQL refuses writes, and `record` throws. */
   readonly snapshotInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs one transaction across all organizations. `reason` is a short explanation, included in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
-  /** Runs one self-committing statement across all organizations in one round trip; nothing can be recorded. */
+  /** Runs one self-committing statement across all organizations in one round trip; nothing can be recorded in the audit log. */
   readonly platformStatement: Queryable["query"];
 }
 
@@ -39,19 +39,19 @@ export interface Database {
 export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly name?: string;
-  /** Per role; the platform role uses at most half. */
+  /** Maximum connections per role; the platform role uses at most half. */
   readonly connections?: number;
-  /** Statement timeout; half a minute by default. */
+  /** Statement timeout; 30 seconds by default. */
   readonly statementMilliseconds?: number;
   /** Called when an idle connection is lost. */
   readonly onConnectionError?: (error: Error) => void;
-  /** Watches each statement, without its parameters. */
+  /** Watches each statement, but not its parameters. */
   readonly watch?: Watch | undefined;
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Opens no connection before the first use. */
+/** Opens no connection until the first use. */
 export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platformUrl">, options: DatabaseOptions = {}): Database {
   const { name = "tieout", connections = 10, statementMilliseconds = 30_000, onConnectionError = () => undefined } = options;
   const common = { name, statementMilliseconds, onError: onConnectionError };
@@ -122,7 +122,7 @@ const statementsOf = (on: Pool | PoolClient): Queryable => ({ query: (sql, param
 
 type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
 
-/** Gets the key before the connection, so that a call waiting for the key holds no connection. */
+/** Gets the key before the connection, so that a call waiting for the key doesn't hold a connection. */
 const lendSigned =
   (runtime: Pool, keys: KeyReader) =>
   async <T>(run: RunSigned<T>): Promise<T> => {
@@ -163,7 +163,7 @@ async function transact<T>(
     const value = await run(pending);
     if (pending.length > 0) await append(auditEventsJson(pending, actor));
     const { command } = await client.query("commit");
-    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and its error was ignored.
+    // PostgreSQL responds to COMMIT with ROLLBACK when an earlier statement failed and its error was ignored.
     if (command !== "COMMIT") throw new Error("the transaction was rolled back: one of its statements had failed");
     return value;
   } catch (error) {
@@ -172,7 +172,7 @@ async function transact<T>(
   }
 }
 
-/** Lends a connection; a lost or discarded one is not returned to the pool. */
+/** Lends a connection; one that was lost or discarded isn't returned to the pool. */
 async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: Discard) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -183,7 +183,7 @@ async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: Disc
   try {
     return await run(client, discard);
   } catch (error) {
-    // A late response would be mistaken for the next query's.
+    // A late response would be mistaken for the response to the next query.
     if (isSilence(error)) discard(error);
     throw error;
   } finally {

@@ -12,24 +12,24 @@ import { testServerSocket } from "./serve-test-postgres.ts";
 
 export interface TestDatabase extends EmbeddedUrls {
   readonly database: Database;
-  /** Its platform work runs as superuser, so that tests can prepare data that no product role may write. */
+  /** Runs platform work as a superuser, so that tests can prepare data that no product role may write. */
   readonly setup: Database;
-  /** Closes the connections and removes the database. */
+  /** Closes the connections and drops the database. */
   readonly drop: () => Promise<void>;
 }
 
 /**
  * Creates a separate database for one test file, cloned from the migrated template. Needs the vitest global setup
  * `tests/postgres-global-setup.ts`, which starts the server on the first call. Call `drop` in afterAll. `through` stops the migrations
- * after that file, so that tests of a lower layer do not depend on the layers above; `watch` sees the statements of `database`.
+ * after that file, so that tests of a lower layer don't depend on the layers above; `watch` sees the statements run on `database`.
  */
 export async function createTestDatabase(options: { readonly through?: string; readonly watch?: Watch } = {}): Promise<TestDatabase> {
   const { urls: server, template } = await askServer(options.through ?? "");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(server, async (client) => {
-    // Copies files; the other strategy also writes every page of the template to the log.
+    // Copies files; the alternative strategy also writes every page of the template to the log.
     await client.query(`create database ${name} template ${template} owner tieout_owner strategy file_copy`);
-    // A clone does not copy a database's privileges; a product start revokes this one, too.
+    // A clone doesn't get the template's database privileges; starting the product revokes this one, too.
     await client.query(`revoke temporary on database ${name} from public`);
   });
   const urls = {

@@ -10,7 +10,7 @@ interface Line {
 
 /**
  * Returns the schema `public` as text, generated from the catalog in a fixed order: functions, then each table's columns, constraints,
- * indexes, policies, triggers and grants. For reading and comparing only; migrations build the databases.
+ * indexes, policies, triggers and grants. Only for reading and comparison; databases are built by migrations.
  */
 export async function dumpSchema(client: CatalogReader): Promise<string> {
   const read = async (sql: string): Promise<string[]> => (await client.query<Line>(sql)).rows.map((row) => row.line);

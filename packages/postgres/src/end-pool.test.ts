@@ -18,7 +18,7 @@ test("a pool has ended only once the server has closed its last connection, not 
   await ending;
 });
 
-test("a pool that never connected, or whose connections are closed, ends at once", async () => {
+test("a pool that never connected, or whose connections are already closed, ends immediately", async () => {
   const pool = Object.assign(new EventEmitter(), { end: async () => undefined });
   const end = poolEnding(pool as unknown as Pool);
   await end();

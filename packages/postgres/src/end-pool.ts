@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 
-/** A server that is gone never confirms the close. */
+/** Longest wait for the server to confirm; a server that is gone never does. */
 const longestGoodbyeMs = 5_000;
 
 /**

@@ -20,8 +20,8 @@ interface RoleFacts {
 }
 
 /**
- * Creates the product's roles if the owner may, and refuses roles that could bypass row security. Login users with other names (from a
- * hosting provider) become members of the product's role.
+ * Creates the product's roles if the owner is allowed to, and refuses roles that could bypass row security. Login users with other names
+ * (from a hosting provider) become members of the product's roles.
  */
 export async function ensureRoles(client: Client, logins: RoleLogins | undefined): Promise<void> {
   const wanted = [
@@ -68,7 +68,7 @@ async function refusePowerful(client: Client, user: string): Promise<void> {
     );
 }
 
-/** A temporary table would hide the real one from the connection's next user, of any firm. */
+/** A temporary table would hide the real one from whichever firm uses the connection next. */
 async function refuseTemporaryTables(client: Client, user: string): Promise<void> {
   const { rows } = await client.query<{ mayMake: boolean; name: string }>(
     "select has_database_privilege($1, current_database(), 'temporary') as \"mayMake\", quote_ident(current_database()) as name",

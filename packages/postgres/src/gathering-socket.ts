@@ -5,7 +5,7 @@ interface Piece {
 }
 
 /**
- * Writes the messages of a corked statement in one piece. They are small, and copying them is far cheaper than passing the system a list of
+ * Writes all messages of a corked statement at once. They are small, and copying them is far cheaper than passing the system a list of
  * five: a round trip to a local server takes a third less time.
  */
 export class GatheringSocket extends Socket {

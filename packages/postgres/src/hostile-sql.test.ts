@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./create-test-database.ts";
 import { systemActor } from "./transaction.ts";
 
-/** Tests what an attacker can reach by injecting SQL into a firm's transaction. */
+/** Tests what an attacker could reach by injecting SQL into a firm's transaction. */
 let db: TestDatabase;
 let own: string;
 let foreign: string;
@@ -38,7 +38,7 @@ const inject = (sql: string, params: readonly unknown[] = []) =>
   db.database.work.inOrganization(own, { ...systemActor, userId: person }, (tx) => tx.query<{ [column: string]: unknown }>(sql, params));
 
 describe("another firm", () => {
-  /** A value the application signed on a connection that serves another firm. */
+  /** A value that the application signed on a connection used for another firm. */
   const signedElsewhere = () =>
     db.database.work.inOrganization(foreign, systemActor, async (tx) => {
       const { rows } = await tx.query<{ value: string }>("select current_setting('app.organization') as value");
@@ -58,7 +58,7 @@ describe("another firm", () => {
     await expect(read).rejects.toThrow(/not signed by the application/);
   });
 
-  test("cannot be entered with its id next to the caller's own signature, in two statements or within one", async () => {
+  test("cannot be entered with its id alongside the caller's own signature, in two statements or within one", async () => {
     const swap = "select set_config('app.organization', replace(current_setting('app.organization'), $1, $2), true)";
     const inTwo = db.database.work.inOrganization(own, systemActor, async (tx) => {
       await tx.query(swap, [own, foreign]);
@@ -98,7 +98,7 @@ describe("another firm", () => {
     ["a view", "create temporary view clients as select 1"],
     ["a copy", "select * into temporary clients from pg_class"],
     ["a function", "create function pg_temp.current_organization_id() returns uuid language sql as 'select null::uuid'"],
-  ])("cannot be given %s by an attacker that replaces the product's own on a shared connection", async (_what, sql) => {
+  ])("cannot be given %s by an attacker who replaces the product's own on a shared connection", async (_what, sql) => {
     await expect(inject(sql)).rejects.toThrow(/permission denied/);
   });
 
@@ -150,7 +150,7 @@ describe("the caller's own firm: people, sessions and records", () => {
     ["rotates the key", "select rotate_organization_key('0')"],
     ["enters as the owner does", "select enter_organization(gen_random_uuid())"],
     ["changes the migrations' own table", "delete from schema_migrations"],
-  ])("SQL run as the application's role never %s", async (_what, sql) => {
+  ])("SQL run as the application role never %s", async (_what, sql) => {
     await expect(inject(sql)).rejects.toThrow(/permission denied/);
   });
 
@@ -168,8 +168,8 @@ describe("the key", () => {
   const rotate = (kept: string) => db.database.work.platformStatement("select rotate_organization_key($1::interval)", [kept]);
 
   /**
-   * Spellings of the bytes: hex, a sequence's number, and a constant in a printed plan, where each byte is a signed number (reversed for a
-   * number).
+   * Ways the bytes can be written: hex, a sequence's number, and a constant in a printed plan, where each byte is a signed number (reversed
+   * for a number).
    */
   const written = (bytes: Buffer): readonly string[] => {
     const signed = [...new Int8Array(bytes)];
@@ -177,7 +177,7 @@ describe("the key", () => {
     return [bytes.toString("hex"), signed.join(" "), signed.toReversed().join(" "), ...number];
   };
 
-  /** Counts scans of the keys table by one statement that reads a firm's rows. */
+  /** Counts how often one statement that reads a firm's rows scans the keys table. */
   async function scansOfKeys(): Promise<number> {
     const scans = `select (pg_stat_get_xact_numscans('organization_keys'::regclass)
       + pg_stat_get_xact_numscans('organization_keys_pkey'::regclass))::int as scans`;
@@ -189,7 +189,7 @@ describe("the key", () => {
     });
   }
 
-  test("appears in no view and no plan that the application's role can see", async () => {
+  test("appears in no view and no plan that the application role can see", async () => {
     const owner = new Client({ connectionString: db.ownerUrl });
     const client = new Client({ connectionString: db.runtimeUrl });
     await Promise.all([owner.connect(), client.connect()]);
@@ -215,7 +215,7 @@ describe("the key", () => {
     }
   });
 
-  test("needs no query to check signatures of the newest key, but its table for those of an earlier key", async () => {
+  test("needs no query to check signatures made with the newest key, only a table lookup for those made with an earlier key", async () => {
     expect(await scansOfKeys()).toBe(0);
     await rotate("15 minutes");
     expect(await scansOfKeys()).toBeGreaterThan(0);

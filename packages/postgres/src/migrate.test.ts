@@ -44,7 +44,7 @@ describe("migrate", () => {
     expect((await migrate(ownerUrl, { folder })).applied).toEqual([]);
   });
 
-  test("leaves no client in the database, even if it fails", async () => {
+  test("leaves no connection to the database open, even if it fails", async () => {
     const clients = async () => {
       const { rows } = await admin.query(
         "select application_name from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
@@ -53,7 +53,7 @@ describe("migrate", () => {
       return rows;
     };
     await migrate(ownerUrl, { folder });
-    // The server drops a connection a moment after its client has disconnected.
+    // The server drops a connection shortly after its client has disconnected.
     await expect.poll(clients).toEqual([]);
     write("0002-broken.sql", "select 1 / 0;");
     await expect(migrate(ownerUrl, { folder })).rejects.toThrow(/division by zero/);
@@ -65,7 +65,7 @@ describe("migrate", () => {
     expect(results.flatMap((result) => result.applied)).toEqual(["0001-first.sql"]);
   });
 
-  test("a database in which injected SQL could create temporary tables is refused, with the statement for an administrator to run", async () => {
+  test("a database in which injected SQL could create temporary tables is refused, with the statement that an administrator should run", async () => {
     const name = `foreign_${process.pid}`;
     await admin.query(`create database ${name}`);
     const inside = new Client({ connectionString: withDatabase(db.adminUrl, name) });
@@ -80,7 +80,7 @@ describe("migrate", () => {
     await admin.query(`drop database ${name} with (force)`);
   });
 
-  test("an edited applied file is refused by name; different line endings don't count as an edit", async () => {
+  test("refuses an edited file that was already applied, naming it; different line endings don't count as an edit", async () => {
     write("0001-first.sql", "create table first (id int);\n-- note\n");
     await migrate(ownerUrl, { folder });
     write("0001-first.sql", "create table first (id int);\r\n-- note\r\n");
@@ -89,7 +89,7 @@ describe("migrate", () => {
     await expect(migrate(ownerUrl, { folder })).rejects.toThrow(/0001-first\.sql was edited after it had been applied/);
   });
 
-  test("refuses a database of a newer version, a late number, a duplicate number and a bad name", async () => {
+  test("refuses a database from a newer version, a late number, a duplicate number and a bad name", async () => {
     write("0003-third.sql", "select 1;");
     await migrate(ownerUrl, { folder });
     write("0002-late.sql", "select 1;");

@@ -13,7 +13,7 @@ export interface MigrationResult {
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** Logins to create or to grant the roles to; absent if they exist (embedded server). */
+  /** Logins to create or to grant the roles to; absent if they already exist (embedded server). */
   readonly logins?: RoleLogins;
   /** Stops after this file, for tests of a lower layer. */
   readonly through?: string;
@@ -26,12 +26,13 @@ interface Migration {
 }
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Arbitrary fixed number; every migration of a Tieout database waits for this lock. */
+/** Fixed, arbitrarily chosen number; every migration of a Tieout database waits for this lock. */
 const migrationLock = 7_401_865_113;
 
 /**
- * Brings the database to this build's schema: roles, the job queue's own tables, then every file of `database/migrations` not yet applied,
- * each in a transaction. Throws if an applied file was edited or removed, or if a new file has a lower number than the newest applied one.
+ * Brings the database up to this build's schema: roles, the job queue's own tables, then every file in `database/migrations` that hasn't
+ * been applied, each in a transaction. Throws if an applied file was edited or removed, or if a new file has a lower number than the newest
+ * applied one.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<MigrationResult> {
   const all = readMigrations(options.folder ?? findMigrationsFolder());
@@ -81,8 +82,8 @@ const queueIndexes = `
   create index if not exists tieout_running on graphile_worker._private_jobs (locked_at) where locked_at is not null`;
 
 /**
- * Our migrations grant privileges on the queue's tables, so those come first. Imported only here, because most starts have nothing to
- * migrate. Uses a pool of ours: the queue would not wait until its own pool has ended, and no one would handle that pool's errors.
+ * Our migrations grant privileges on the queue's tables, so those tables come first. Imported only here, because most starts have nothing
+ * to migrate. Uses our own pool: the queue wouldn't wait until its pool has ended, and nothing would handle that pool's errors.
  */
 async function installQueue(ownerUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import("graphile-worker");
@@ -126,7 +127,7 @@ function readMigrations(folder: string): readonly Migration[] {
   });
 }
 
-/** `database/migrations` of the checkout that this code runs from, as source or as a build. */
+/** `database/migrations` in the checkout that this code runs from, as source or as a build. */
 export function findMigrationsFolder(): string {
   for (let at = import.meta.dirname; ; at = path.dirname(at)) {
     const folder = path.join(at, "database", "migrations");

@@ -8,20 +8,20 @@ const enterStatement = "tieout_enter_organization";
 
 const enterSql = "select set_config('app.organization', $1, true)";
 
-/** Returns no rows, so all rows of the round trip belong to the next statement. */
+/** Returns no rows, so all rows in the response belong to the next statement. */
 const prepareEnter = `
   prepare ${enterStatement} (text) as
   select from (
     select set_config('app.organization', $1, true) as organization, set_config('transaction_read_only', 'on', true) as mode offset 0
   ) as entered where organization || mode is null`;
 
-/** Call it once per connection, before the connection's first use in an organization. */
+/** Call once per connection, before its first use in an organization. */
 export async function prepareOrganization(client: ClientBase): Promise<void> {
   await client.query(prepareEnter);
   await learnBackend(client);
 }
 
-/** `snapshot` only reads, everything as of the first statement. */
+/** `snapshot` is read-only; all its reads see the data as of the first statement. */
 const begins = { changes: "begin", snapshot: "begin isolation level repeatable read read only" } as const;
 
 /**
@@ -44,15 +44,15 @@ export interface Statement {
   readonly params: readonly unknown[];
 }
 
-/** A statement that the connection has prepared and whose rows have no columns. */
+/** A statement already prepared on the connection whose rows have no columns. */
 export interface BoundStatement {
   readonly statement: string;
   readonly values: readonly string[];
 }
 
 /**
- * Runs statements that only read in one organization, each as a separate transaction in one round trip. Sends the settings (organization,
- * read-only) and the statement before a single Sync of the extended protocol; PostgreSQL runs them as one implicit transaction: the
+ * Runs read-only statements in one organization, each as a separate transaction in one round trip. Sends the settings (organization,
+ * read-only) and the statement before a single Sync of the extended protocol, so PostgreSQL runs them as one implicit transaction: the
  * settings end with it, even after an error, and if they cannot be set, the statement is skipped. `organization` is the signed value.
  */
 export const organizationRead = (client: PoolClient, organization: string): Queryable => ({
@@ -62,7 +62,7 @@ export const organizationRead = (client: PoolClient, organization: string): Quer
   },
 });
 
-/** Like `organizationRead`, but with another statement before it in the same transaction; that statement's row count comes second. */
+/** Like `organizationRead`, but runs another statement first in the same transaction; its row count is returned second. */
 export function readTogether<Row extends QueryResultRow>(
   client: PoolClient,
   organization: string,
@@ -81,9 +81,9 @@ export function readTogether<Row extends QueryResultRow>(
   });
 }
 
-/** Sends other messages before the query's own, in the same write and before the same Sync. */
+/** Sends other messages ahead of the query's own, in the same write and before the same Sync. */
 function submitAfter<Row extends QueryResultRow>(query: Query<Row, unknown[]>, sql: string, send: (connection: Connection) => void): void {
-  // Sets name and mode afterwards: a configuration object would be copied by its property descriptors, which costs more than everything
+  // Sets name and mode afterward: a configuration object would be copied by its property descriptors, which costs more than everything
   // else.
   Object.assign(query, { name: statementName(sql), queryMode: "extended" });
   const submit = query.submit;

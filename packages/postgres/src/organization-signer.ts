@@ -8,7 +8,7 @@ export interface OrganizationClaim {
   readonly userId: string | null;
 }
 
-/** Signs for one connection: a signature copied to another connection is refused. */
+/** Signs for one connection: a signature copied to another one is refused. */
 export interface OrganizationSigner {
   /** Value of the setting `app.organization`. */
   readonly organization: (claim: OrganizationClaim) => string;
@@ -21,13 +21,13 @@ export interface SigningKey {
   readonly key: Buffer;
 }
 
-/** Shorter than the period for which a rotation keeps the earlier key valid. */
+/** Shorter than the period during which the earlier key stays valid after a rotation. */
 const rereadAfterMs = 300_000;
 
 /** Backend process of each connection, as PostgreSQL itself reports it. */
 const backends = new WeakMap<ClientBase, number>();
 
-/** Call it once per connection, before the first signature. */
+/** Call once per connection, before the first signature. */
 export async function learnBackend(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const [row] = rows;
@@ -36,11 +36,11 @@ export async function learnBackend(client: ClientBase): Promise<void> {
 
 export interface KeyReader {
   readonly read: () => Promise<SigningKey>;
-  /** Call it after the database has refused a signature: the next call reads the key again. */
+  /** Call after the database has refused a signature; the key is then read again for the next call. */
   readonly forget: () => void;
 }
 
-/** Reads the key from the database, again every five minutes, so that a rotation needs no restart. */
+/** Reads the key from the database, and again every five minutes, so that a rotation needs no restart. */
 export function keyReader(platform: Pool): KeyReader {
   let known: { readonly key: Promise<SigningKey>; readonly readAt: number } | undefined;
   const forget = (): void => {
@@ -56,7 +56,7 @@ export function keyReader(platform: Pool): KeyReader {
   return { read, forget };
 }
 
-/** Whether the error has the SQLSTATE with which the database refuses a signature. */
+/** Whether the error has the SQLSTATE that the database uses when it refuses a signature. */
 export const isRefusedSignature = (error: unknown): boolean => error instanceof DatabaseError && error.code === "28000";
 
 async function readSigningKey(platform: Pool): Promise<SigningKey> {

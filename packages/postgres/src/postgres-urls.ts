@@ -1,12 +1,12 @@
-/** Connection URLs of one database, one per role. They contain passwords: never log them. */
+/** Connection URLs for one database, one per role. They contain passwords: never log them. */
 export interface PostgresUrls {
-  /** Owns the schema and migrates it. */
+  /** Role that owns the schema and migrates it. */
   readonly ownerUrl: string;
-  /** Runs the product in one organization; owns nothing and cannot bypass row security. */
+  /** Role that runs the product in one organization; owns nothing and can't bypass row security. */
   readonly runtimeUrl: string;
-  /** Sees every organization: login, sessions, support staff. */
+  /** Role that sees every organization: login, sessions, support staff. */
   readonly platformUrl: string;
-  /** Runs the job queue. */
+  /** Role that runs the job queue. */
   readonly queueUrl: string;
 }
 

@@ -1,9 +1,12 @@
 import type { QueryConfig } from "pg";
 
-/** Repositories have few texts; any beyond this limit are planned at each call. */
+/** Maximum number of named statement texts; repositories have few, and any beyond this are planned on each call. */
 const mostStatements = 500;
 
-/** Gives each text a name, so that every connection parses it once and PostgreSQL may keep its plan; undefined beyond the limit. */
+/**
+ * Assigns a name to each statement text, so that every connection parses it once and PostgreSQL may keep its plan; undefined beyond the
+ * limit.
+ */
 export function statementNames(most = mostStatements): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

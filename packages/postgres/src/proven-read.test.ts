@@ -30,7 +30,7 @@ const holds = isNamed("Ash & Birch LLP");
 const read = <T>(proof: Proof, run: (tx: Tx) => Promise<T>): Promise<T> => lone.work.readInOrganization(firm, systemActor, run, proof);
 const one = (tx: Tx) => tx.query("select 1 as one");
 
-test("a proof that holds lets the work through: its statements, its value, its error", async () => {
+test("with a valid proof, the work's statements, value and error all come through", async () => {
   const statements = await read(holds, async (tx) => [await tx.query("select name from organizations"), await one(tx)]);
   expect(statements.map(({ rows }) => rows)).toEqual([[{ name: "Ash & Birch LLP" }], [{ one: 1 }]]);
   expect(await read(holds, async () => "no statement")).toBe("no statement");
@@ -46,7 +46,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ["a statement that fails", (tx) => tx.query("select 1 / $1::int", [0])],
   ["an error of its own", () => Promise.reject(new Error("a secret"))],
   ["the refusal swallowed", (tx) => one(tx).catch(() => one(tx))],
-])("a proof that does not hold lets nothing through: %s", async (_what, run) => {
+])("with a failed proof, nothing comes through: %s", async (_what, run) => {
   await expect(read(isNamed("Nobody"), run)).rejects.toThrow(NotProven);
   expect((await read(holds, one)).rows).toEqual([{ one: 1 }]);
 });
@@ -57,7 +57,7 @@ test("another organization's rows prove nothing", async () => {
   expect((await there).rows).toEqual([{ one: 1 }]);
 });
 
-test("the proof is checked again by every call", async () => {
+test("every call checks the proof again", async () => {
   const rename = (name: string) =>
     db.setup.work.asPlatform("test", (tx) => tx.query("update organizations set name = $2 where id = $1", [firm, name]));
   expect((await read(holds, one)).rows).toEqual([{ one: 1 }]);

@@ -4,15 +4,15 @@ import { organizationRead, readTogether, type Statement } from "./organization-r
 import type { Queryable } from "./queryable.ts";
 
 /**
- * A statement without columns that returns one row as long as a remembered fact is true. Use few different texts: each is prepared once per
- * connection.
+ * A statement without columns that returns one row as long as a remembered fact is still true. Use few different SQL texts: each is
+ * prepared once per connection.
  */
 export interface Proof {
   readonly sql: string;
   readonly params: readonly string[];
 }
 
-/** The remembered fact is no longer true: nothing that was read may be used. */
+/** The remembered fact is no longer true, so nothing that was read may be used. */
 export class NotProven extends Error {
   constructor() {
     super("a remembered fact was not proven");
@@ -22,7 +22,7 @@ export class NotProven extends Error {
 
 /**
  * Runs reads that depend on a remembered fact. The proof runs before the first statement, in the same round trip and transaction, or alone
- * if the work has no statement. If it fails, the call rejects with `NotProven`, whatever the work resolved to or threw.
+ * if the work runs no statement. If the proof fails, the call rejects with `NotProven`, whatever the work resolved to or threw.
  */
 export async function provenRead<T>(
   client: PoolClient,
@@ -60,7 +60,7 @@ export async function provenRead<T>(
 
 const prepared = new WeakMap<PoolClient, Map<string, string>>();
 
-/** Call it once per connection and text. */
+/** Call once per connection and SQL text. */
 async function prepareProof(client: PoolClient, sql: string): Promise<string> {
   const names = prepared.get(client) ?? new Map<string, string>();
   prepared.set(client, names);

@@ -48,7 +48,7 @@ const first = (): string => firms[0]!;
 const second = (): string => firms[1]!;
 
 describe("a snapshot of one organization", () => {
-  test("sees one instant and only that organization, and can neither write nor record", async () => {
+  test("sees one moment and only that organization, and can neither write nor record", async () => {
     const bodies = "select body from notes order by id";
     const seen = await db.database.work.snapshotInOrganization(first(), systemActor, async (tx) => {
       const before = (await tx.query(bodies)).rows;
@@ -70,7 +70,7 @@ describe("a snapshot of one organization", () => {
 });
 
 describe("row security without any check in the application", () => {
-  test("a query without a condition shows only the caller's own organization's rows", async () => {
+  test("a query without a condition shows only rows of the caller's own organization", async () => {
     const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select organization_id from notes"));
     expect(rows).toEqual([{ organization_id: first() }]);
     const organizations = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select id from organizations"));
@@ -95,7 +95,7 @@ describe("row security without any check in the application", () => {
     await expect(move).rejects.toThrow(/row-level security/);
   });
 
-  test("outside an organization, the runtime role sees nothing and cannot take another role", async () => {
+  test("outside an organization, the runtime role sees nothing and cannot switch to another role", async () => {
     const client = new Client({ connectionString: db.runtimeUrl });
     await client.connect();
     try {
@@ -118,7 +118,7 @@ describe("row security without any check in the application", () => {
     await client.end();
   });
 
-  test("the organization of one transaction does not leak into the next on the same connection", async () => {
+  test("the organization set in one transaction does not leak into the next on the same connection", async () => {
     await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select 1"));
     const setting = await db.database.work.inOrganization(second(), systemActor, (tx) => tx.query("select organization_id from notes"));
     expect(setting.rows).toEqual([{ organization_id: second() }]);

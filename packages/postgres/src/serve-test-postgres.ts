@@ -11,15 +11,15 @@ import { withDatabase } from "./postgres-urls.ts";
 /** Environment variable that tells test processes where the server is. */
 export const testServerSocket = "TIEOUT_TEST_POSTGRES_SOCKET";
 
-/** Sent to a test process: the server's URLs and the database to clone. */
+/** Response sent to a test process: the server's URLs and the database to clone. */
 export interface TestServerAnswer {
   readonly urls: EmbeddedUrls;
   readonly template: string;
 }
 
 /**
- * Serves one throwaway PostgreSQL to all test files of a run, started on the first request. Sets the environment variable that
- * `createTestDatabase` reads; the returned function stops and removes everything.
+ * Provides one throwaway PostgreSQL server to all test files in a run, started on the first request. Sets the environment variable that
+ * `createTestDatabase` reads; the returned function stops the server and removes everything.
  */
 export async function serveTestPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-test-"));
@@ -35,7 +35,7 @@ export async function serveTestPostgres(): Promise<() => Promise<void>> {
   };
   const gate = createServer((socket) => {
     socket.on("error", () => socket.destroy());
-    // One short line arrives in one chunk.
+    // One short line fits in one chunk.
     socket.once("data", (line) =>
       answer(line.toString("utf8").trim()).then(
         (value) => socket.end(JSON.stringify(value)),
@@ -45,7 +45,7 @@ export async function serveTestPostgres(): Promise<() => Promise<void>> {
   });
   const socketPath = path.join(folder, "gate.sock");
   await new Promise<void>((resolve, reject) => gate.once("error", reject).listen(socketPath, resolve));
-  // The database user needs to pass through the folder to its data.
+  // The database user needs to pass through this folder to reach its data.
   chmodSync(folder, 0o711);
   process.env[testServerSocket] = socketPath;
   return async () => {
@@ -63,7 +63,7 @@ async function createTemplate(server: EmbeddedPostgres, through: string): Promis
   try {
     await client.query(`create database ${name} owner tieout_owner`);
     await migrate(withDatabase(server.ownerUrl, name), through === "" ? {} : { through });
-    // Cloning needs a template without connections.
+    // A template must have no connections to be cloned.
     await client.query(`alter database ${name} with is_template true allow_connections false`);
     return name;
   } finally {

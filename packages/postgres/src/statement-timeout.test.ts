@@ -23,7 +23,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-test("the server ends a never-ending statement for every role, and the connection stays usable", async () => {
+test("the server cancels a never-ending statement for every role, and the connection stays usable", async () => {
   const ways = {
     inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
     snapshotInOrganization: (sql: string) => hasty.work.snapshotInOrganization(firm, systemActor, (tx) => tx.query(sql)),
@@ -59,7 +59,7 @@ test("time spent waiting for a locked row counts, too", async () => {
   await hold;
 });
 
-/** Forwards bytes until switched to dropping them. */
+/** Forwards bytes until told to drop them. */
 async function network(url: string) {
   const target = new URL(url);
   const { hostname, port } = target;

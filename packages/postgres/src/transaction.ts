@@ -4,14 +4,14 @@ import type { Queryable } from "./queryable.ts";
 
 declare const txBrand: unique symbol;
 
-/** Author of a change; nulls for the system. `realUserId` differs during impersonation. */
+/** Author of a change; nulls for the system. `realUserId` differs from `userId` during impersonation. */
 export interface ActorInfo {
   readonly userId: string | null;
   readonly realUserId: string | null;
   readonly requestId: string | null;
-  /** API key used under the user's name; in the data of every audit event, as `apiKey`. */
+  /** API key used in the user's name; stored in the data of every audit event, as `apiKey`. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
-  /** A client of the firm, who is not a user, and the request they opened; in the data of every audit event, as `client`. */
+  /** A client of the firm, who is not a user, and the request they opened; stored in the data of every audit event, as `client`. */
   readonly client?: { readonly requestId: string; readonly sessionId: string } | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Tx extends Queryable {
   readonly [txBrand]: "organization";
   readonly organizationId: string;
   readonly actor: ActorInfo;
-  /** Adds an event to the audit log; written as the last statement before COMMIT. */
+  /** Adds an event to the audit log; events are written by the last statement before COMMIT. */
   readonly record: (event: AuditEvent) => void;
 }
 
@@ -40,7 +40,7 @@ export interface PlatformTx extends Queryable {
   readonly [txBrand]: "platform";
   readonly reason: string;
   readonly actor: ActorInfo;
-  /** `organizationId` is null if the event belongs to no organization. */
+  /** `organizationId` is null if the event doesn't belong to an organization. */
   readonly record: (event: AuditEvent & { readonly organizationId: string | null }) => void;
 }
 
@@ -71,7 +71,7 @@ export function platformTx(client: PoolClient, reason: string, actor: ActorInfo,
   return tx as PlatformTx;
 }
 
-/** Text without parameters may contain several statements, so it is not prepared. */
+/** SQL without parameters may contain several statements, so it isn't prepared. */
 const queryable = (client: PoolClient): Queryable => ({
   query: <Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
     client.query<Row>(params.length === 0 ? { text: sql } : preparedStatement(sql, params)),

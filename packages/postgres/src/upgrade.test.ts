@@ -51,12 +51,12 @@ test("a process that is running during the upgrade keeps using its current key",
   }
 });
 
-test("sign-offs and review notes from before names were stored get their author's name as of the upgrade", async () => {
+test("sign-offs and review notes made before names were stored get their author's name as of the upgrade", async () => {
   const db = await createTestDatabase({ through: "0137-invitations.sql" });
   const admin = new Client({ connectionString: db.adminUrl });
   await admin.connect();
   try {
-    // Allows these rows without their engagement and run.
+    // Allows these rows to exist without their engagement and run.
     await admin.query("set session_replication_role = replica");
     await admin.query(`
       with firm as (insert into organizations (name) values ('Ash LLP') returning id),

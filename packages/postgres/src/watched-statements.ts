@@ -4,11 +4,11 @@ import type { Queryable } from "./queryable.ts";
 const mostNames = 500;
 const names = new Map<string, string>();
 
-/** Words that follow the keywords above without being tables: `do update set`, `for update of`, `is distinct from null`. */
+/** Words that follow the keywords above but aren't tables: `do update set`, `for update of`, `is distinct from null`. */
 const noTables = new Set(["set", "of", "nowait", "skip", "only", "lateral", "null", "now"]);
 
 /**
- * Returns a statement's verb and tables, such as `select engagements, clients`. Its text could quote a value, and its parameters contain
+ * Returns a statement's verb and tables, such as `select engagements, clients`. The full text could quote a value, and parameters contain
  * values.
  */
 export function nameOfStatement(sql: string): string {

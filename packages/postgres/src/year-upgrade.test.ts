@@ -4,7 +4,7 @@ import { createTestDatabase } from "./create-test-database.ts";
 import { migrate } from "./migrate.ts";
 
 const id = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, "0")}`;
-/** Returns a row id for an instant: its first 48 bits are milliseconds. */
+/** Returns a row ID for a point in time: its first 48 bits are milliseconds. */
 const idOf = (instant: string): string => {
   const hex = Date.parse(instant).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -37,7 +37,7 @@ test("an upgrade finds the origin of figures and mappings in rolled-forward enga
   const admin = new Client({ connectionString: db.adminUrl });
   await admin.connect();
   try {
-    // The rows that these refer to do not matter here.
+    // The rows referred to here do not matter.
     await admin.query("set session_replication_role = replica");
     await admin.query(before);
     await migrate(db.ownerUrl);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "./setting-definition.ts";
 import { dsn, headerList, hostAndPort, keyServiceAddress } from "./setting-values.ts";
 
-/** Services that the product works with: key service, monitoring and email. */
+/** Services the product connects to: key service, monitoring and email. */
 export const connectionSettings = {
   keyServiceUrl: define({
     variable: "KEY_SERVICE_URL",

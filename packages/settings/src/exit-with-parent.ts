@@ -1,9 +1,9 @@
-/** Cause passed to `stop` when no one reads this process's output any longer. */
+/** Cause passed to `stop` when nothing reads this process's output any longer. */
 export const launcherEnded = "the launcher has ended";
 
 /**
- * Calls `stop` once, when the parent process has ended or on SIGTERM or SIGINT. The launcher holds the other end of standard input and sets
- * TIEOUT_PARENT_PIPE=1; manually started processes are not watched.
+ * Calls `stop` once, when the parent process has exited or on SIGTERM or SIGINT. The launcher holds the other end of standard input and
+ * sets TIEOUT_PARENT_PIPE=1; processes started manually aren't watched.
  */
 export function exitWithParent(stop: (cause: string) => void): void {
   let isCalled = false;

@@ -1,4 +1,4 @@
-/** Phrases people hash when a key is required: the most common passwords, and words from examples, installations and the product. */
+/** Phrases that people hash when they need a key: the most common passwords, and words from examples, installations and the product. */
 const words = `
 123456 12345678 123456789 1234567890 123123 111111 000000 0 1 1234 12345 1234567 654321 666666 987654321 abc123 a123456 1q2w3e
 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qwerty qwerty1 qwerty123 qwertyuiop qazwsx asdf asdfgh asdfghjkl zxcvbnm zaq12wsx abcdef abcd1234

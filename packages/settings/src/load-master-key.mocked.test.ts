@@ -16,7 +16,7 @@ vi.mock("node:fs", async (actual) => {
   };
 });
 
-test("a new master key's bytes are on disk before its name is, and its name before the key is used", () => {
+test("a new master key's bytes are on disk before its file name is, and the name before the key is used", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "tieout-key-"));
   const order: string[] = [];
   const real = vi.mocked(fs.fsyncSync).getMockImplementation();

@@ -4,8 +4,8 @@ import path from "node:path";
 import { isWeakKey } from "./is-weak-key.ts";
 
 /**
- * Returns the 32-byte key in `DATA/master.key` (hex, mode 0600), which is created on the first call and on disk before anything is
- * encrypted with it. Concurrent processes get the same key. Throws for a damaged or weak key.
+ * Returns the 32-byte key in `DATA/master.key` (hex, mode 0600). Creates it on the first call; it is on disk before anything is encrypted
+ * with it. Concurrent processes get the same key. Throws for a damaged or weak key.
  */
 export function loadMasterKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, "master.key");
@@ -41,7 +41,7 @@ export function readMasterKeyFile(file: string): Uint8Array {
   return key;
 }
 
-/** Replaces `DATA/master.key` with another key, atomically and on disk. */
+/** Replaces `DATA/master.key` with another key, atomically, and syncs it to disk. */
 export function replaceMasterKey(dataDir: string, key: Uint8Array): void {
   const file = path.join(dataDir, "master.key");
   const partial = `${file}.${process.pid}`;

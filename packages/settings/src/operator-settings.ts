@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "./setting-definition.ts";
 import { unitPrice } from "./setting-values.ts";
 
-/** Operator's choices for sign-in, downloads and prices. */
+/** The operator's choices for sign-in, downloads and prices. */
 export const operatorSettings = {
   requireTwoSteps: define({
     variable: "REQUIRE_TWO_STEPS",

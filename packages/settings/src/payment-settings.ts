@@ -8,7 +8,7 @@ const localPort = z
   .transform((text) => ({ host: "127.0.0.1", port: Number(text.split(":")[1]) }))
   .refine(({ port }) => port > 0 && port < 65_536);
 
-/** Stripe settings: set all of the first three or none. */
+/** Stripe settings: set all of the first three or none of them. */
 export const paymentSettings = {
   stripeSecretKey: define({
     variable: "STRIPE_SECRET_KEY",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "./setting-definition.ts";
 
-/** Finch settings: set both or none. */
+/** Finch settings: set both or neither. */
 export const payrollSourceSettings = {
   finchClientId: define({
     variable: "FINCH_CLIENT_ID",

@@ -39,7 +39,7 @@ describe("readSettings", () => {
     expect(settings).toMatchObject({ port: 9001, dataDir: "/b", isDemo: true });
   });
 
-  test("all problems are reported at once, with the variable and what it expects", () => {
+  test("all problems are reported at once, with the variable and the expected value", () => {
     const problems = problemsOf(() =>
       readSettings({ PORT: "http", SESSION_HOURS: "0", UPLOAD_MAX_BYTES: "-1", LOG_LEVEL: "loud", SUPPORT_EMAIL: "nobody" }, [], "start"),
     );
@@ -54,12 +54,12 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("a refused value does not hide problems in how the other values combine", () => {
+  test("a refused value does not hide problems with how the other values combine", () => {
     const problems = problemsOf(() => readSettings({ PORT: "x" }, ["--production", "--demo"], "start"));
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["PORT", "MASTER_KEY", "TIEOUT_DEMO"]);
   });
 
-  test("an unknown flag or a superfluous value is refused", () => {
+  test("an unknown flag or an extra value is refused", () => {
     expect(problemsOf(() => readSettings({}, ["--prot", "1"], "start"))[0]).toMatch(/--prot/);
     expect(problemsOf(() => readSettings({}, ["8080"], "start"))[0]).toMatch(/8080/);
   });
@@ -96,13 +96,13 @@ describe("readSettings", () => {
     expect(readSettings({ MASTER_KEY: masterKey }, ["--production"], "start").masterKey).toHaveLength(32);
   });
 
-  test("data under a weak key can be moved to a random one: the command line accepts the weak key, processes do not", () => {
+  test("data encrypted under a weak key can be moved to a random one: the command line accepts the weak key, processes do not", () => {
     const env = { MASTER_KEY: "0123456789abcdef".repeat(4), DATABASE_URL: "postgres://owner:pw@db:5432/tieout" };
     expect(readSettings(env, ["--production"], "cli").masterKey).toHaveLength(32);
     for (const name of ["api", "worker"] as const) expect(() => readSettings(env, [], name)).toThrow(/MASTER_KEY is not a random key/);
   });
 
-  test("a key service needs encryption unless it is on this machine, and excludes a master key", () => {
+  test("a key service needs encryption unless it is on this machine, and cannot be combined with a master key", () => {
     const token = { KEY_SERVICE_TOKEN_FILE: "/run/token" };
     for (const url of [
       "http://vault.example:8200",
@@ -124,7 +124,7 @@ describe("readSettings", () => {
     expect(readSettings(both, [], "cli").masterKey).toHaveLength(32);
   });
 
-  test("addresses of monitoring servers and collectors are read, and a wrong header is never printed", () => {
+  test("URLs of monitoring servers and collectors are read, and a wrong header is never printed", () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "x-key=hunter2, x-other=b=c" };
     expect(readSettings(env, [], "start")).toMatchObject({
       tracesEndpoint: "http://127.0.0.1:4318",
@@ -149,7 +149,7 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PRIVATE_ISSUERS cannot be used/);
   });
 
-  test("Stripe's keys must be set together and in one mode; its stand-in must be on this machine, and never in production", () => {
+  test("Stripe's keys must be set together and in the same mode; its stand-in must be on this machine, and never in production", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1234567890", STRIPE_PUBLISHABLE_KEY: "pk_test_1234567890" };
     const all = { ...keys, STRIPE_WEBHOOK_SECRET: "whsec_1234567890", MASTER_KEY: masterKey };
     expect(problemsOf(() => readSettings(keys, [], "start")).join()).toMatch(/must be set together/);
@@ -165,7 +165,7 @@ describe("readSettings", () => {
       ).toHaveLength(1);
   });
 
-  test("name servers are addresses, with or without a port", () => {
+  test("name servers are IP addresses, with or without a port", () => {
     const read = (text: string) => readSettings({ DNS_SERVERS: text }, [], "start").nameServers;
     expect(read("9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53,2620:fe::9")).toEqual([
       ...["9.9.9.9", "127.0.0.1:5353", "[2620:fe::fe]:53", "2620:fe::9"],
@@ -177,7 +177,7 @@ describe("readSettings", () => {
       ).toHaveLength(1);
   });
 
-  test("links in production email need a public https address without a path", () => {
+  test("links in production emails need a public https URL without a path", () => {
     const env = { MASTER_KEY: masterKey, SMTP_URL: "smtps://tieout:word@mail.example:465" };
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL is required/);
     expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "http://a.example" }, ["--production"], "start"))).toHaveLength(1);

@@ -15,14 +15,14 @@ export type CommonSettings = Omit<SettingValues, "ownerUrl" | "runtimeUrl" | "pl
 /** Settings of the launcher and the command line; the database and the key may not exist yet. */
 export type LauncherSettings = CommonSettings & Pick<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
 
-/** Settings of the API and the worker, when everything exists. */
+/** Settings of the API and the worker, once everything exists. */
 export interface ProcessSettings extends Omit<CommonSettings, "publicUrl" | "mailFrom"> {
   readonly publicUrl: string;
   readonly mailFrom: string;
   readonly runtimeUrl: string;
   readonly platformUrl: string;
   readonly queueUrl: string;
-  /** 32 bytes; null with a key service. */
+  /** 32 bytes; null if a key service is used. */
   readonly masterKey: Uint8Array | null;
 }
 
@@ -31,7 +31,7 @@ export type ProcessName = "api" | "worker";
 
 /**
  * Reads every setting once; the command line overrides the environment. Throws a SettingsError that lists all problems. `root` is the
- * parent of a relative data folder: the checkout.
+ * checkout, the parent of a relative data folder.
  */
 export function readSettings(env: Environment, argv: readonly string[], processName: LauncherName, root?: string): LauncherSettings;
 export function readSettings(env: Environment, argv: readonly string[], processName: ProcessName, root?: string): ProcessSettings;
@@ -125,7 +125,7 @@ const productionRules: readonly ProductionRule[] = [
   },
 ];
 
-/** Runs even if single values are invalid, so that all problems are reported at once; an invalid value is null here. */
+/** Runs even if individual values are invalid, so that all problems are reported at once; an invalid value is null here. */
 function checkTogether(settings: SettingValues, env: Environment, problems: string[]): void {
   if (settings.isProduction) problems.push(...productionRules.filter(({ isBroken }) => isBroken(settings, env)).map(({ msg }) => msg));
   checkStripe(settings, problems);
@@ -151,7 +151,7 @@ function checkStripe(settings: SettingValues, problems: string[]): void {
 
 const isOfTests = (key: string): boolean => key.split("_")[1] === "test";
 
-/** The command line may have both, because it moves data from one to the other. */
+/** The command line may have both a master key and a key service, because it moves data from one to the other. */
 function checkKeys(settings: SettingValues, processName: LauncherName | ProcessName, problems: string[]): void {
   if (settings.masterKey !== null && isWeakKey(settings.masterKey) && processName !== "cli")
     problems.push(
@@ -171,7 +171,7 @@ function completeProcess(settings: LauncherSettings, problems: string[]): Proces
   }
   const logins = masterKey === null ? null : roleLogins(masterKey);
   const derive = (role: keyof NonNullable<typeof logins>): string | undefined => {
-    // With a key service, the launcher, which has asked it, passes the addresses.
+    // With a key service, the launcher has already asked it and passes the URLs.
     if (ownerUrl === null || logins === null) return undefined;
     const url = new URL(ownerUrl);
     url.username = logins[role].user;
@@ -191,5 +191,5 @@ function completeProcess(settings: LauncherSettings, problems: string[]): Proces
   return { ...rest, publicUrl, mailFrom: rest.mailFrom ?? rest.supportEmail, masterKey, runtimeUrl, platformUrl, queueUrl };
 }
 
-/** Address of a product that is opened only on its own machine. */
+/** URL of a product that is opened only on its own machine. */
 export const localUrl = (port: number): string => `http://localhost:${port}`;

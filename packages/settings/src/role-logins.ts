@@ -6,8 +6,8 @@ export interface DerivedLogin {
 }
 
 /**
- * Logins of the product's database roles without a configured URL. The passwords are derived from the master key, so every process on every
- * machine knows them without another secret.
+ * Logins of the product's database roles that have no configured URL. The passwords are derived from the master key, so every process on
+ * every machine knows them without another secret.
  */
 export function roleLogins(masterKey: Uint8Array): Record<"runtime" | "platform" | "queue", DerivedLogin> {
   const login = (user: string): DerivedLogin => ({

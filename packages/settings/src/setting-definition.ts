@@ -8,9 +8,9 @@ export interface SettingDefinition<T> {
   readonly about: string;
   /** Description of a valid value, for error messages. */
   readonly expects: string;
-  /** Default text; if null, the setting is absent by default. */
+  /** Default as text; null if there is no default. */
   readonly fallback: string | null;
-  /** Description of the default in the help, if its text is unclear. */
+  /** Description of the default for the help, if the text alone is unclear. */
   readonly fallbackAbout?: string;
   /** Never printed. */
   readonly isSecret?: boolean;
@@ -18,5 +18,5 @@ export interface SettingDefinition<T> {
 }
 
 type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
-/** Preserves in the type whether there is a default. */
+/** Keeps in the type whether there is a default. */
 export const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;

@@ -253,7 +253,7 @@ export const settingDefinitions = {
 
 export type SettingName = keyof typeof settingDefinitions;
 type ValueOf<D> = D extends SettingDefinition<infer T> ? T : never;
-/** Every setting's parsed value; null if not set and without a default. */
+/** Every setting's parsed value; null if the setting is neither set nor has a default. */
 export type SettingValues = {
   readonly [N in SettingName]:
     | ValueOf<(typeof settingDefinitions)[N]>

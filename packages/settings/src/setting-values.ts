@@ -41,7 +41,7 @@ export const hostAndPort = z
   // The worker's port is the next one.
   .refine((value) => portOf(value) >= 1 && portOf(value) <= 65_534)
   .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: portOf(value) })) as z.ZodType<HostAndPort, string>;
-/** An address in the Sentry protocol's form. */
+/** A URL in the Sentry protocol's DSN form. */
 export const dsn = z.string().refine((value) => /^https?:\/\/\w+@[\w.-]+(:\d{1,5})?(\/[\w-]+)+$/.test(value) && URL.canParse(value));
 const oneHeader = /^\s*([A-Za-z0-9-]{1,100})=([\x21-\x7e][\x20-\x7e]{0,2000})$/;
 export const headerList = z
@@ -51,7 +51,7 @@ export const headerList = z
     Object.fromEntries(value.split(",").map((pair) => [oneHeader.exec(pair)?.[1] ?? "", oneHeader.exec(pair)?.[2]?.trim() ?? ""])),
   ) as z.ZodType<Readonly<Record<string, string>>, string>;
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Keys and a token are sent there, so the connection must be encrypted unless it stays on this machine. */
+/** Keys and a token are sent to this URL, so the connection must be encrypted unless it stays on this machine. */
 export const keyServiceAddress = z
   .string()
   .refine((value) => /^https?:\/\/[^/?#@\s]+\/?$/.test(value) && URL.canParse(value))

@@ -1,7 +1,7 @@
 import type { SettingDefinition } from "./setting-definition.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 
-/** Help text of every setting: purpose, expected value and default; at most 110 columns. */
+/** Help text for every setting: purpose, expected value and default; at most 110 columns. */
 export function settingsHelp(): string {
   const definitions: readonly SettingDefinition<unknown>[] = Object.values(settingDefinitions);
   return definitions

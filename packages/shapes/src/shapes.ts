@@ -8,7 +8,7 @@ export type DeepReadonly<T> = T extends string | number | boolean | bigint | nul
     ? { readonly [Member in keyof T]: DeepReadonly<T[Member]> }
     : T;
 
-/** Values of a shape. */
+/** Values that match a shape. */
 export type ShapeValue<Shape extends z.ZodType> = DeepReadonly<z.output<Shape>>;
 
 /** Returns the same shape with read-only values. */
@@ -34,12 +34,12 @@ export const Confidence = z.number().min(0).max(1);
 /** A member that exists only in another variant of the same response. */
 export const Absent = z.undefined().optional();
 
-/** Plain date `YYYY-MM-DD` of a day that exists. */
+/** Plain date `YYYY-MM-DD`; must be a real date. */
 export const Day = z
   .string()
   .refine((text) => parsePlainDate(text) !== null, "is not a date; use YYYY-MM-DD")
   .transform((text) => text as PlainDate)
   .meta({ format: "date" });
 
-/** A required text that a person enters. */
+/** Required text that a person enters. */
 export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);

@@ -12,7 +12,7 @@ import type { StoredOutput } from "./stage-cache.ts";
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
-  /** Name under which an earlier task of the session may keep the object's content in memory; the object is then not opened. */
+  /** Name under which an earlier task in the session may have kept the object's content in memory; if so, the object is not opened. */
   readonly keptAs?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ChildWork<Payload, Value> {
   readonly task: Task<Payload, Value>;
   readonly payload: NoInfer<Payload>;
   readonly inputs: readonly StageInput[];
-  /** Scope whose key the outputs are stored under, and their names. */
+  /** Scope whose key encrypts the stored outputs, and the outputs' names. */
   readonly scope: string;
   readonly outputs: readonly string[];
   /** Files that the task writes only for some answers. */
@@ -29,7 +29,7 @@ export interface ChildWork<Payload, Value> {
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** The child ended in a way that a retry may avoid. */
+/** The child process ended in a way that a retry may avoid. */
 export class ChildLost extends Error {
   readonly failure: JobFailure;
   constructor(failure: JobFailure) {

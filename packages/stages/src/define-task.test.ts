@@ -13,7 +13,7 @@ const tasks = {
   spell: definePartsTask({ name: "sums.spell", module: "sums/spell.ts", payload: typeOf<null>(), part: z.string() }),
 } as const;
 
-test("the engine child must have code with the declared types for every task, under its name", () => {
+test("the engine child must have code with the declared types for every task, under the task's name", () => {
   type Codes = TaskCodes<typeof tasks>;
   expectTypeOf<keyof Codes>().toEqualTypeOf<"sums.add" | "sums.spell">();
   expectTypeOf<Parameters<Codes["sums.add"]["run"]>[0]>().toEqualTypeOf<{ readonly terms: readonly number[] }>();
@@ -24,7 +24,7 @@ test("the engine child must have code with the declared types for every task, un
   expectTypeOf({ "sums.add": { run: () => "3" }, "sums.spell": spell }).not.toExtend<Codes>();
 });
 
-test("a caller passes the task's payload type and gets its answer type", () => {
+test("a caller passes the task's payload type and gets the task's answer type", () => {
   const ask = (give: typeof runChildTask) => {
     const common = { organizationId: "firm", inputs: [] };
     expectTypeOf(give({} as never, { ...common, task: tasks.add, payload: { terms: [1, 2] } })).toEqualTypeOf<Promise<number>>();
@@ -36,7 +36,7 @@ test("a caller passes the task's payload type and gets its answer type", () => {
   expect(ask).toBeTypeOf("function");
 });
 
-test("each part of a task with parts is parsed by the shape of its value", () => {
+test("each part of a multi-part task is parsed by the shape of its value", () => {
   const { answer } = tasks.spell;
   expect(answer.safeParse([{ name: "one", value: "1" }]).success).toBe(true);
   for (const value of [[{ name: "one", value: 1 }], [{ name: "one", value: "1", more: 2 }], "1"])

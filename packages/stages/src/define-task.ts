@@ -13,7 +13,7 @@ export const typeOf = <T>(): TypeOf<T> => ({});
 export interface Task<Payload, Value, Name extends string = string> {
   /** `domain.words` */
   readonly name: Name;
-  /** Path of the code in the repository; the task's version is a hash of the sources reachable from it. */
+  /** Path in the repository to the task's code; the task's version is a hash of the sources reachable from it. */
   readonly module: string;
   /** Input from the caller; anything JSON can represent. */
   readonly payload: TypeOf<Payload>;
@@ -24,18 +24,18 @@ export interface Task<Payload, Value, Name extends string = string> {
 type PayloadOf<T> = T extends Task<infer Payload, unknown> ? Payload : never;
 type ValueOf<T> = T extends Task<unknown, infer Value> ? Value : never;
 
-/** Declares a task next to the others of its domain; `TaskCodes` then requires its code in the engine child. */
+/** Declares a task next to the other tasks of its domain; `TaskCodes` then requires its code in the engine child. */
 export const defineTask = <const Name extends string, Payload, Value>(
   task: Task<Payload, Value, Name>,
 ): Task<Payload, DeepReadonly<Value>, Name> => ({ ...task, answer: forReading(task.answer) });
 
-/** Answer for one part of a task that computes several. */
+/** Answer for one part of a multi-part task. */
 export interface PartAnswer<Value> {
   readonly name: string;
   readonly value: Value;
 }
 
-/** A task with several parts, each with a separate result. */
+/** A task with several parts, each with its own result. */
 export interface PartsTask<Payload, Value, Name extends string = string> extends Task<Payload, readonly PartAnswer<Value>[], Name> {
   /** Shape of a part's value. */
   readonly part: z.ZodType<Value>;
@@ -50,7 +50,7 @@ export const definePartsTask = <const Name extends string, Payload, Value>(
   return { ...task, part, answer: z.array(z.strictObject({ name: z.string(), value: part })) };
 };
 
-/** Function that performs a task, with the types of its declaration. */
+/** Function that performs a task, with the types the task declares. */
 export type TaskRun<T> = EngineTask<PayloadOf<T>, ValueOf<T>>["run"];
 
 type Tasks = Readonly<Record<string, { readonly name: string }>>;
@@ -59,7 +59,7 @@ type NamedTask<T extends Tasks, Name> = Extract<T[keyof T], { readonly name: Nam
 export type NamedPayload<T extends Tasks, Name> = PayloadOf<NamedTask<T, Name>>;
 export type NamedValue<T extends Tasks, Name> = ValueOf<NamedTask<T, Name>>;
 
-/** Code of every declared task, by name; a missing one, or one with other types, does not compile. */
+/** Code for every declared task, by name; a missing task, or one with other types, does not compile. */
 export type TaskCodes<T extends Tasks> = {
   readonly [Name in TaskNames<T>]: EngineTask<NamedPayload<T, Name>, NamedValue<T, Name>>;
 };

@@ -8,7 +8,7 @@ import { fileChunks } from "./file-chunks.ts";
 const folder = mkdtempSync(join(tmpdir(), "tieout-file-chunks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a missing file fails its reader, however late it starts, and never the process", async () => {
+test("a missing file fails for its reader, however late the reading starts, and never ends the process", async () => {
   const chunks = fileChunks(join(folder, "gone.csv"));
   await setTimeout(20);
   await expect(chunks.next()).rejects.toThrow("ENOENT");

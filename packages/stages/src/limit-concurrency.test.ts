@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-test("never runs more than the limit, runs callers in order of arrival, and frees the place of a failed one", async () => {
+test("never runs more than the limit, runs callers in order of arrival, and frees the slot of a failed one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, fails) => {
       const owner = {};

@@ -27,8 +27,8 @@ function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Runs work once fewer than `most` tasks of the same owner are running, in order of arrival; rejects with the signal's reason if the caller
- * aborts while waiting.
+ * Runs work once fewer than `most` tasks for the same owner are running, in order of arrival; rejects with the signal's reason if the
+ * caller aborts while waiting.
  */
 export async function limitConcurrency<T>(
   owner: object,

@@ -10,9 +10,9 @@ interface LockedPackage {
 
 /** Packages by path in `package-lock.json`. */
 export interface LockedPackages {
-  /** Whether it is a workspace of this repository. */
+  /** Whether the specifier is a workspace of this repository. */
   readonly isOwn: (specifier: string) => boolean;
-  /** Lists `name@version` of a package that a folder imports, and of all its dependencies. */
+  /** Lists a package that a folder imports, and all its dependencies, as `name@version`. */
   readonly behind: (specifier: string, folder: string) => readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function readLockedPackages(root: string): Promise<LockedPackages> 
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
-  /** Resolves like Node: first in the folder's own `node_modules`, then in those above. */
+  /** Resolves as Node does: first in the folder's own `node_modules`, then in those above it. */
   const placeOf = (name: string, folder: string): string | null => {
     for (let at = folder; ; at = path.posix.dirname(at)) {
       const place = path.posix.join(at, "node_modules", name);

@@ -14,7 +14,7 @@ const said = (answer: z.ZodType<unknown>, value: unknown): { code?: string; deta
   return {};
 };
 
-describe("an answer of the engine child", () => {
+describe("an answer from the engine child", () => {
   test("with the declared shape is accepted unchanged", () => {
     const value = { count: 2, rows: [{ row: 7, cells: ["a", "b"] }] };
     expect(parseAnswer(RowsAnswer, "domain.rows", value)).toEqual(value);
@@ -32,7 +32,7 @@ describe("an answer of the engine child", () => {
     expect(said(RowsAnswer, value).code).toBe("engine.answer");
   });
 
-  test("is reported to operators by path, never by file text, which may also be in member names", () => {
+  test("is reported to operators by path, never by text from the file, which may also be in member names", () => {
     const Values = z.object({ values: z.record(z.string(), z.number()) });
     const { detail } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
     expect(detail).toBe("domain.rows: values invalid_type");

@@ -8,7 +8,7 @@ const unusable =
 
 /**
  * Parses an engine task's answer; members that are not in the shape are refused. Throws a `JobFailure` that names paths in the answer,
- * never its texts.
+ * never its values.
  */
 export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value: unknown): Value {
   const parsed = answer.safeParse(value);
@@ -17,7 +17,7 @@ export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value
   return parsed.data;
 }
 
-/** Member names in an answer can be text from a file, so only our own names and positions are reported. */
+/** Member names in an answer can be text from a file, so only names from our own code and positions are reported. */
 const placesOf = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 5)

@@ -8,7 +8,7 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
 
-/** Each task uses a process with its own memory; at most this many run in one API process, whatever users request. */
+/** Each task uses a process with separate memory; at most this many run in one API process, whatever users request. */
 const mostChildren = 4;
 
 export interface ChildTask<Payload, Value> {
@@ -17,7 +17,7 @@ export interface ChildTask<Payload, Value> {
   readonly payload: NoInfer<Payload>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
-  /** File that the task writes for an answer, to be kept in the file store under the scope's key; null for none. */
+  /** File that the task writes for an answer and that is kept in the file store under the scope's key; null for none. */
   readonly output?: { readonly scope: string; readonly nameOf: (value: Value) => string | null };
 }
 
@@ -26,7 +26,7 @@ interface ChildDeps {
   readonly files: FileStore;
 }
 
-/** The child returned no value or an invalid one; the message contains no file text. */
+/** The child returned no value or an invalid one; the message contains no text from files. */
 export class ChildTaskError extends Error {
   constructor(task: string, why: string) {
     super(`${task}: ${why}`);
@@ -44,7 +44,10 @@ export interface ValueWithOutput<Value> {
   readonly output: StoredOutput | null;
 }
 
-/** Like `runChildTask`, but the file it wrote is in the file store when this resolves; a caller that does not use the file deletes it. */
+/**
+ * Like `runChildTask`, but the file that the task wrote is in the file store when this resolves; a caller that does not use the file
+ * deletes it.
+ */
 export function runChildTaskWithOutput<Payload, Value>(
   deps: ChildDeps,
   request: ChildTask<Payload, Value>,

@@ -7,14 +7,14 @@ import type { StageResult, StoredOutput } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 import { announce, follow, underWay } from "./under-way.ts";
 
-/** A part of a stage with a separate result: computed together with others, stored and found separately. */
+/** A part of a stage with a separate result, computed together with other parts but stored and looked up separately. */
 export interface StagePart {
   readonly name: string;
   /** Everything the part reads. */
   readonly reads: readonly unknown[];
-  /** Names of further versions it depends on, in addition to the task's own. */
+  /** Names of further versions the part depends on, in addition to the task's own. */
   readonly madeBy: readonly string[];
-  /** Earlier parts of the same stage whose results it reads. */
+  /** Earlier parts of the same stage whose results this part reads. */
   readonly after: readonly string[];
 }
 
@@ -23,17 +23,17 @@ export interface PartsRequest<Payload, Value> {
   readonly stage: string;
   readonly task: PartsTask<Payload, Value>;
   readonly parts: readonly StagePart[];
-  /** Work for the missing parts; `found` are the stored results of the others. */
+  /** Work that computes the missing parts; `found` has the stored results of the others. */
   readonly work: (
     names: readonly string[],
     found: ReadonlyMap<string, StageResult<Value>>,
   ) => { readonly payload: NoInfer<Payload>; readonly inputs: readonly StageInput[] };
-  /** Files of a part. */
+  /** Files that a part writes. */
   readonly outputs: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** Results of the parts, and the reasons of failed ones. */
+/** Results of the parts, and reasons why parts failed. */
 export interface PartsEnd<Value> {
   readonly ends: ReadonlyMap<string, StageEnd<Value>>;
   readonly failures: ReadonlyMap<string, JobFailure>;
@@ -51,7 +51,7 @@ interface Run<Value> {
 const failedPart = (detail: string): JobFailure =>
   new JobFailure("engine.part-failed", "This part could not be computed; the others are not affected.", { detail });
 
-/** A part's key includes the keys of parts it reads, so it is recomputed with them. */
+/** A part's key includes the keys of the parts it reads, so it's recomputed when they are. */
 function keysOf<Value>({ versions }: StageDeps, { parts, task }: PartsRequest<unknown, Value>): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { name, reads, madeBy, after } of parts)
@@ -66,7 +66,7 @@ async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, n
   ends.set(name, { ...result, keyHash, reused: false });
 }
 
-/** Computes parts in one child; parts that read a failed one are not stored. */
+/** Computes parts in one child; parts that read a failed part are not stored. */
 async function computeParts<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   const { deps, context, request, ends, failures } = run;
   const { task, outputs, onProgress } = request;
@@ -94,7 +94,7 @@ async function computeParts<Value>(run: Run<Value>, names: readonly string[]): P
   }
 }
 
-/** Parts that fail together are retried separately, so one part cannot fail the others. */
+/** Retries parts that failed together separately, so one part cannot make the others fail. */
 async function computeMissing<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   try {
     await computeParts(run, names);
@@ -133,8 +133,8 @@ async function computeForAll<Value>(run: Run<Value>, missing: readonly string[],
 }
 
 /**
- * Runs a stage of several parts. Each part is found by its key, awaited if another job of this process is computing it, or computed; all
- * missing ones are computed in one child. A failed part is reported with the others; parts that read it are not stored.
+ * Runs a stage with several parts. Each part is found by its key, awaited if another job in this process is computing it, or computed; all
+ * missing parts are computed in one child. A failed part is reported with the others; parts that read it are not stored.
  */
 export async function runStageParts<Payload, Value>(
   deps: StageDeps,

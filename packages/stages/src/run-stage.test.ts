@@ -13,7 +13,7 @@ const crashed: EngineFailure = { code: "engine.crashed", sentence: "Processing t
 const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too much memory.", detail: "SIGKILL", wasKilled: true };
 const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
 
-/** A stage whose child ends in the given ways, one after another, and then with the value 7. */
+/** A stage whose child ends in the given ways, one after another, and then returns the value 7. */
 function stageOf(
   ends: readonly EngineFailure[],
   value: unknown = 7,
@@ -67,7 +67,7 @@ describe("a stage's child that is lost", () => {
   test.each([
     ["crashed", crashed],
     ["killed", killed],
-  ])("%s every time, ends the stage with the sentence for users", async (_how, failure) => {
+  ])("%s every time, ends the stage with the message for users", async (_how, failure) => {
     const stage = stageOf([failure, failure, failure, failure]);
     const error = await stage.run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(JobFailure);
@@ -95,7 +95,7 @@ describe("the key of a stage", () => {
   const keyOf = async (versions: SourceVersions, madeBy: readonly string[] = []): Promise<string> =>
     (await stageOf([], 7, [], { versions, madeBy }).run()).keyHash;
 
-  test("depends only on the version of its task and of everything else that makes it", async () => {
+  test("depends only on the version of its task and of everything else that goes into the stage", async () => {
     const key = await keyOf({ t: "1" });
     expect(await keyOf({ t: "1", other: "2" })).toBe(key);
     expect(await keyOf({ t: "2" })).not.toBe(key);
@@ -109,8 +109,8 @@ describe("the key of a stage", () => {
   });
 });
 
-describe("the answer of a stage's child", () => {
-  test("with an undeclared shape ends the stage with a sentence, and none of it is kept", async () => {
+describe("the answer from a stage's child", () => {
+  test("with an undeclared shape ends the stage with a message, and none of it is kept", async () => {
     const stage = stageOf([], { ssn: "912-34-5678" });
     const error = await stage.run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(JobFailure);
@@ -130,7 +130,7 @@ describe("a stage with several parts", () => {
 
   /**
    * Parts with the given names, computed in a child that takes a moment and answers with the length of each name; the part `broken` ends
-   * the child.
+   * the child process.
    */
   function partsOf(saved: Map<string, StageResult>, asked: (readonly string[])[] = []) {
     const engine = {
@@ -149,7 +149,7 @@ describe("a stage with several parts", () => {
       find: async ({ keyHash }) => saved.get(keyHash) ?? null,
       save: async ({ keyHash }, result) => void saved.set(keyHash, result),
     };
-    // Test doubles with only the members that a stage uses.
+    // Test doubles with only the members that stages use.
     const deps = {
       ...{ engine: engine as unknown as Engine, files: { exists: async () => true } as unknown as FileStore },
       ...{ stageCache: () => cache, versions: { t: "1" }, log: { info: () => undefined } },

@@ -20,7 +20,7 @@ export interface StageDeps extends ChildDeps {
 export interface StageRequest<Payload, Value> extends ChildWork<Payload, Value> {
   /** Name in the cache and in the log. */
   readonly stage: string;
-  /** Everything the stage reads; equal values give equal results. */
+  /** Everything the stage reads; equal values produce equal results. */
   readonly reads: readonly unknown[];
   /** Names of further versions that the result depends on, in addition to the task's own sources. */
   readonly madeBy?: readonly string[];
@@ -38,7 +38,7 @@ interface PlacedRequest<Value> extends StageRequest<unknown, Value> {
   readonly place: StagePlace;
 }
 
-/** Computes in a child, and in another one if the first was lost. */
+/** Computes in a child, and in another child if the first was lost. */
 export function computeWithTries<Value>(
   deps: StageDeps,
   context: JobContext,
@@ -115,8 +115,8 @@ export interface StageEnd<Value> extends StageResult<Value> {
 }
 
 /**
- * Runs one stage in a separate child, or finds its result: equal keys give equal results, and a computation that another job of this
- * process is running is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease
+ * Runs one stage in a separate child, or finds its result: equal keys mean equal results, and a computation already running for another job
+ * in this process is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease
  * commits.
  */
 export async function runStage<Payload, Value>(

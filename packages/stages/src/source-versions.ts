@@ -7,7 +7,7 @@ import { type LockedPackages, readLockedPackages } from "./locked-packages.ts";
 /** A module by its path in the repository, optionally excluding the imports of modules that have their own versions. */
 export type SourceEntry = string | { readonly module: string; readonly without: readonly string[] };
 
-/** Hash of the code that a module runs, by entry name. */
+/** Hash of the code that runs for a module, by entry name. */
 export type SourceVersions = Readonly<Record<string, string>>;
 
 const moduleOf = (entry: SourceEntry): string => (typeof entry === "string" ? entry : entry.module);
@@ -70,7 +70,7 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
   return { root, locked, metafile, outputFiles };
 }
 
-/** Hashes only what is in the bundle, so types, comments and unused exports have no effect. */
+/** Hashes only what's in the bundle, so types, comments and unused exports have no effect. */
 function versionIn({ root, locked, metafile, outputFiles }: SourceBundle, module: string): string {
   const [name, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === module) ?? [];
   const code = outputFiles.find((file) => name !== undefined && file.path === path.join(root, name));
@@ -86,9 +86,7 @@ function versionIn({ root, locked, metafile, outputFiles }: SourceBundle, module
   return hash.digest("hex");
 }
 
-/**
- * Computes versions of modules from hashes of their minified bundles and of the packages that these import, without running the modules.
- */
+/** Computes each module's version from hashes of its minified bundle and of the packages imported there, without running the module. */
 export async function sourceVersions(root: string, entries: Readonly<Record<string, SourceEntry>>): Promise<SourceVersions> {
   const locked = await readLockedPackages(root);
   const groups = new Map<string, SourceEntry[]>();

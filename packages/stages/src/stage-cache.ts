@@ -4,7 +4,7 @@ export interface StoredOutput {
   readonly sizeBytes: number;
 }
 
-/** A stage's result, found by the hash of everything that the stage read. */
+/** A stage's result, looked up by the hash of everything that the stage read. */
 export interface StageResult<Value = unknown> {
   readonly outputs: Readonly<Record<string, StoredOutput>>;
   readonly value: Value;
@@ -12,14 +12,14 @@ export interface StageResult<Value = unknown> {
 
 /** Scope and inputs of a result. */
 export interface StagePlace {
-  /** Owner of the results, chosen by the caller; equal work in two scopes is done twice. */
+  /** Owner of the results, chosen by the caller; the same work in two scopes is done twice. */
   readonly scope: string;
   readonly stage: string;
   readonly keyHash: string;
 }
 
 /**
- * Storage of results. Equal keys mean equal results; the last writer wins, because it computes only if an earlier result is no longer
+ * Storage for results. Equal keys mean equal results; the last writer wins, because it computes only if an earlier result is no longer
  * usable.
  */
 export interface StageCache {

@@ -18,10 +18,10 @@ function computationsOf(engine: Engine): Map<string, SharedComputation> {
   return known;
 }
 
-/** Computation running for a key, if there is one. */
+/** Computation running for a key, if any. */
 export const underWay = (engine: Engine, key: string): SharedComputation | undefined => computationsOf(engine).get(key);
 
-/** Lets others with one of the keys wait until `end` is called; `report` reaches everyone who waits. */
+/** Lets other callers with one of the keys wait until `end` is called; `report` reaches everyone waiting. */
 export function announce(engine: Engine, keys: readonly string[], onProgress: Listener | undefined) {
   const running = computationsOf(engine);
   let settle: () => void = () => undefined;
@@ -41,7 +41,7 @@ export function announce(engine: Engine, keys: readonly string[], onProgress: Li
   };
 }
 
-/** Waits for another job's computation and reports its progress. If it fails, there is no result. */
+/** Waits for another job's computation and reports its progress. If the computation fails, there is no result. */
 export async function follow(shared: SharedComputation, context: JobContext, onProgress: Listener | undefined): Promise<void> {
   if (onProgress) shared.listeners.add(onProgress);
   let stop: () => void = () => undefined;

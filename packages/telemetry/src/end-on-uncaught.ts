@@ -7,7 +7,7 @@ interface Ending {
 
 const lastMilliseconds = 1000;
 
-/** Ends the process on an uncaught exception, as it would end anyway, with the stack on standard error, after reporting it. */
+/** Reports an uncaught exception, then ends the process as usual, with the stack on standard error. */
 export function endOnUncaught(watch: Ending): void {
   let isEnding = false;
   process.on("uncaughtException", (error: unknown) => {
@@ -15,7 +15,7 @@ export function endOnUncaught(watch: Ending): void {
     if (isEnding) return;
     isEnding = true;
     const end = (): never => process.exit(1);
-    // Ends even if the report hangs.
+    // Ends the process even if the report hangs.
     setTimeout(end, 2 * lastMilliseconds);
     watch.fault(error instanceof Error ? error : new Error("not an error was thrown"));
     watch.close(lastMilliseconds).then(end, end);

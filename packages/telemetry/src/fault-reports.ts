@@ -6,7 +6,7 @@ export interface FaultReportsOptions {
   readonly dsn: string;
   readonly process: "api" | "worker";
   readonly version: string;
-  /** Finds the email of a person known only by id. */
+  /** Finds the email of a person whose ID is known. */
   readonly findEmail: (userId: string) => Promise<string | null>;
 }
 
@@ -14,7 +14,7 @@ export interface FaultReportsOptions {
 export interface FaultPlace {
   readonly requestId?: string | undefined;
   readonly route?: string | undefined;
-  /** A kind of job, a stage or a task. */
+  /** A job's kind, a stage or a task. */
   readonly work?: string | undefined;
   readonly who?: WorkOwner | undefined;
 }
@@ -29,17 +29,17 @@ export interface FaultReports {
 const sendMilliseconds = 5000;
 const emailMilliseconds = 1000;
 
-/** If every call has the same fault, the first few per minute are enough. */
+/** If every call has the same fault, the first few reports per minute are enough. */
 const mostOfOneKind = 5;
 const mostInAMinute = 60;
 
 type Transport = ReturnType<typeof createTransport>;
 type TransportOptions = Parameters<typeof createTransport>[0] & { readonly url: string };
 
-/** Last step before the network, which everything passes through. A request that fails is dropped, because no one waits for it. */
+/** Last step before the network; everything sent passes through it. A request that fails is dropped, because nothing waits for it. */
 function scrubbedTransport({ url, ...options }: TransportOptions): Transport {
   const { send, flush } = createTransport(options, async ({ body }) => {
-    // The library's bytes are typed for older buffers; text is text.
+    // The library's bytes are typed for older buffers; text stays text.
     const sent = await fetch(url, {
       method: "POST",
       body: body as string,
@@ -65,7 +65,7 @@ function scrubbedTransport({ url, ...options }: TransportOptions): Transport {
 
 /**
  * Reports faults using the Sentry protocol: the kind of error, its location in the sources, the work it happened in, and the user. Never
- * sends a sentence, header, body, cookie or address.
+ * sends a message, header, body, cookie or address.
  */
 export function openFaultReports({ dsn, process, version, findEmail }: FaultReportsOptions): FaultReports {
   const client = new ServerRuntimeClient({
@@ -81,7 +81,7 @@ export function openFaultReports({ dsn, process, version, findEmail }: FaultRepo
     const { requestId: request_id, route, work, who } = place;
     const tags = { ...tagsOf(error), ...facts, process, route, work, request_id, organization: who?.organizationId };
     const event = await client.eventFromException(error);
-    // Undefined members are omitted when it is serialized.
+    // Undefined members are omitted during serialization.
     client.captureEvent({ ...event, tags: tags as Record<string, string>, ...(user ? { user } : {}) });
   };
   return {
@@ -124,7 +124,7 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | nu
   }
 }
 
-/** Returns whether one more fault of this kind may be reported in the current minute. */
+/** Returns whether another fault of this kind may be reported in the current minute. */
 function minuteLimit(): (kind: string) => boolean {
   let minute = -1;
   let all = 0;

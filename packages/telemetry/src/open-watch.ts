@@ -19,8 +19,8 @@ export interface OpenedWatch extends Watch {
 }
 
 /**
- * Opens the monitoring of a process; null if none is configured, and then loads nothing. Monitoring that cannot start is silently omitted,
- * because the product works without it.
+ * Sets up monitoring for a process; returns null and loads nothing if none is configured. Monitoring that cannot start is silently left
+ * out, because the product works without it.
  */
 export async function openWatch(options: WatchOptions): Promise<OpenedWatch | null> {
   const [faults, tracing] = await Promise.all([openFaults(options), openTraces(options)]);
@@ -58,7 +58,7 @@ function watchWith(faults: FaultReports | null, tracing: Tracing | null): Opened
         place.who = who;
       },
     };
-    // A statement's failure counts as a failure of the work that ran it.
+    // A statement's failure counts as a failure in the work that ran it.
     return faults === null || work.kind === "statement" ? run(open) : places.run(place, () => run(open));
   };
   return {
@@ -75,7 +75,7 @@ function watchWith(faults: FaultReports | null, tracing: Tracing | null): Opened
   };
 }
 
-/** Work inside a call or job keeps what is known about the outer work. */
+/** Work inside a call or job keeps what's known about the outer work. */
 function placeOf({ kind, name, requestId, who }: WatchedWork, outer: OpenPlace | undefined): OpenPlace {
   const place: OpenPlace = { ...outer };
   if (kind === "call") place.route = name.split(" ")[1];

@@ -6,7 +6,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentele
 import type { OpenWork, WatchedWork } from "@tieout/kernel";
 
 export interface TracingOptions {
-  /** Address of a collector; spans are sent to `/v1/traces` below it. */
+  /** URL of a collector; spans are sent to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly process: "api" | "worker";
@@ -22,7 +22,7 @@ export interface Tracing {
 }
 
 const exportMilliseconds = 5000;
-/** About a megabyte; spans that arrive when it is full are dropped. */
+/** Maximum spans waiting, about a megabyte; spans that arrive when the queue is full are dropped. */
 const mostWaiting = 2048;
 
 const kinds: Readonly<Record<WatchedWork["kind"], SpanKind>> = {
@@ -52,10 +52,10 @@ const resourceOf = ({ process, version }: TracingOptions): Resource =>
     "deployment.environment.name": "production",
   });
 
-/** Starts spans; the ids of a call's spans follow from the call's id. */
+/** Starts spans; the IDs of a call's spans are derived from the call's ID. */
 function spanStarter(options: TracingOptions) {
   const ids = new RandomIdGenerator();
-  // Ids are generated synchronously while a span starts, so nothing can interleave.
+  // IDs are generated synchronously while a span starts, so nothing can interleave.
   let ofCall: string | null = null;
   const provider = new TracerProvider({
     resource: resourceOf(options),
@@ -81,7 +81,7 @@ function spanStarter(options: TracingOptions) {
 }
 
 /**
- * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. A call's trace id is the call's id without dashes, so the id
+ * Spans for calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. A call's trace ID is the call's ID without dashes, so the ID
  * in a response or a log line finds the trace, which includes the jobs enqueued by the call. Trace headers from callers are never read.
  */
 export function openTracing(options: TracingOptions): Tracing {
@@ -93,7 +93,7 @@ export function openTracing(options: TracingOptions): Tracing {
       try {
         return await context.with(trace.setSpan(context.active(), span), () => run({ answered: (status) => noteStatus(span, status) }));
       } catch (error) {
-        // Without a message, which could quote a value.
+        // Leaves out the message, which could quote a value.
         span.setStatus({ code: SpanStatusCode.ERROR });
         span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
         throw error;
@@ -114,7 +114,7 @@ const traceOf = (requestId: string | undefined): string | null => {
   const hex = requestId?.replaceAll("-", "").toLowerCase() ?? "";
   return /^[0-9a-f]{32}$/.test(hex) ? hex : null;
 };
-/** A call's span id follows from its trace id, so a job finds it without stored data. */
+/** A call's span ID is derived from its trace ID, so a job finds it without stored data. */
 const spanOfTrace = (traceId: string): string => traceId.slice(16);
 
 function parentOf(asked: string | null): Context {

@@ -40,11 +40,11 @@ async function watchOf(options: Partial<WatchOptions>): Promise<OpenedWatch> {
 
 const dsnOf = ({ address }: KeepingSink): string => `${address.replace("//", "//0123456789abcdef@")}/7`;
 
-test("nothing is monitored without addresses", async () => {
+test("nothing is monitored unless URLs are configured", async () => {
   expect(await openWatch(off)).toBeNull();
 });
 
-test("a job's fault is reported with person, email, firm, call, release and source location, but without values quoted in its message, detail or cause", async () => {
+test("a job's fault is reported with the person, email, firm, call, release and source location, but without values quoted in its message, detail or cause", async () => {
   const faults = await sink("faults");
   const watch = await watchOf({ faultsDsn: dsnOf(faults) });
   const error = Object.assign(new TypeError(quoted, { cause: new Error(quoted) }), {
@@ -69,7 +69,7 @@ test("a job's fault is reported with person, email, firm, call, release and sour
   expect(JSON.stringify(event)).toContain('"packages/telemetry/src/watch.test.ts"');
 });
 
-test("five reports a minute are sent of a fault that every call has", async () => {
+test("a fault that every call has is reported five times a minute", async () => {
   const faults = await sink("faults");
   const watch = await watchOf({ faultsDsn: dsnOf(faults) });
   for (let call = 0; call < 100; call += 1) watch.fault(new Error("the same"));
@@ -77,7 +77,7 @@ test("five reports a minute are sent of a fault that every call has", async () =
   expect(faults.received().match(/"type":"event"/g)).toHaveLength(5);
 });
 
-test("a call's trace has the call's id and contains its job, stages and statements by name only", async () => {
+test("a call's trace has the call's ID and contains its job, stages and statements by name only", async () => {
   const traces = await sink("traces");
   const watch = await watchOf({ tracesEndpoint: traces.address, tracesHeaders: { "x-key": "k" } });
   const seen: (string | undefined)[] = [];
@@ -103,7 +103,7 @@ test("a call's trace has the call's id and contains its job, stages and statemen
   expect([...secrets, "kim@firm.example", who.userId].filter((secret) => sent.includes(secret))).toEqual([]);
 });
 
-/** Accepts connections and never answers. */
+/** Accepts connections and never responds. */
 async function silentPort(): Promise<number> {
   const sockets: { destroy: () => void }[] = [];
   const server = createServer((socket) => void sockets.push(socket));
@@ -119,7 +119,7 @@ async function silentPort(): Promise<number> {
 }
 
 test.each(["away", "silent"])(
-  "a monitoring server and a collector that are %s change no result and do not keep the process from ending",
+  "a monitoring server and a collector that are %s change no result and don't keep the process from ending",
   async (state) => {
     const port = state === "away" ? 9 : await silentPort();
     const watch = await watchOf({ faultsDsn: `http://0123456789abcdef@127.0.0.1:${port}/7`, tracesEndpoint: `http://127.0.0.1:${port}` });
@@ -141,7 +141,7 @@ test("an email that cannot be found is omitted, and the fault is still reported"
   expect(faults.received()).toContain(`"user":{"id":"${who.userId}"}`);
 });
 
-test("an uncaught exception is reported and ends the process with its stack, monitored or not", async () => {
+test("an uncaught exception is reported and ends the process with its stack, whether monitored or not", async () => {
   const faults = await sink("faults");
   const program = await bundledProgram(path.join(import.meta.dirname, "test-processes/uncaught.ts"));
   const end = (dsn: string) =>

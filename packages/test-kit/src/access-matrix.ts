@@ -20,19 +20,19 @@ export const withoutHandlers = (registrations: readonly Registration[]): readonl
 export interface MatrixStage {
   /** Serves `withoutHandlers(registrations)`. */
   readonly api: TestApi;
-  /** Column title and caller, which may depend on the route's declaration. */
+  /** Column title and the caller, which may depend on the route's declaration. */
   readonly callers: readonly (readonly [string, (route: RouteDefinition) => Caller])[];
-  /** Id of the organization's own object for each entity of `Scope`. */
+  /** ID of the organization's own object for each entity in `Scope`. */
   readonly ownIds: Readonly<Record<string, string>>;
 }
 
-/** One route with each caller's answer: `yes`, or the status of the refusal. */
+/** One route with the result for each caller: `yes`, or the status of the refusal. */
 export interface MatrixLine {
   readonly route: RouteDefinition;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Calls every route as every caller and records the answers. */
+/** Calls every route as every caller and records the results. */
 export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promise<readonly MatrixLine[]> {
   const lines: MatrixLine[] = [];
   for (const { routes } of api.registrations) {

@@ -35,7 +35,7 @@ export interface UserOptions {
 
 type Write = <T>(run: (tx: PlatformTx) => Promise<T>) => Promise<T>;
 
-/** Inserts rows with sensible values, bypassing domain rules. */
+/** Inserts rows with reasonable default values, bypassing domain rules. */
 export const createBuilders = (database: Database) => {
   const write: Write = (run) => database.work.asPlatform("test builder", run);
   return { ...peopleBuilders(write), ...engagementBuilders(write), asset: assetBuilder(write) };

@@ -2,7 +2,7 @@ import type { RequestOf, ResponseOf, RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { registerCanariesIn, registerSsnsIn } from "./canaries.ts";
 
-/** Input of `call`: the route's params, query and body; a multipart route takes `FormData`. */
+/** Input for `call`: the route's params, query and body; a multipart route takes `FormData`. */
 export type TestRequest<R extends RouteDefinition> = RequestOf<R> & (R["body"] extends "multipart" ? { readonly body: FormData } : unknown);
 
 export interface TestProblem {
@@ -18,7 +18,7 @@ export interface TestAnswer<R extends RouteDefinition> {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly bytes: Buffer;
-  /** Returns the answer of a successful call; otherwise throws with the problem document. */
+  /** Returns the response of a successful call; otherwise throws with the problem document. */
   readonly value: () => ResponseOf<R>;
   /** Returns the problem document; throws if the call succeeded. */
   readonly problem: () => TestProblem;
@@ -40,7 +40,7 @@ export interface Caller {
       ? [request?: TestRequest<R>, headers?: Readonly<Record<string, string>>]
       : [request: TestRequest<R>, headers?: Readonly<Record<string, string>>]
   ) => Promise<TestAnswer<R>>;
-  /** Sends input that the types forbid: malformed values, missing parts. Sends a text body unchanged. */
+  /** Sends input that the types forbid: malformed values, missing parts. A string body is sent unchanged. */
   readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 
@@ -71,7 +71,7 @@ export function createCaller(
     return answerOf(route, response);
   };
   return {
-    // The answer's type follows from the route, whose schema the server applied; a typed request is a raw one with checked fields.
+    // The response type follows from the route, whose schema the server applied; a typed request is a raw one with checked fields.
     send: async (route, request) => (await sendRaw(route, request)) as never,
     call: async (route, ...[request, headers]) =>
       (await sendRaw(route, { ...(request as RawRequest | undefined), ...(headers ? { headers } : {}) })) as never,

@@ -3,7 +3,7 @@ export interface FakeClock {
   readonly advanceSeconds: (seconds: number) => void;
 }
 
-/** Creates a clock that does not advance until set. It starts at the real time, because columns with `default now()` cannot be set. */
+/** Creates a clock that moves only when set. It starts at the real time, because columns with `default now()` cannot be set. */
 export function createFakeClock(start: Date = new Date()): FakeClock {
   let milliseconds = start.getTime();
   return {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below Linux's ephemeral ports, which another connection could take before we listen. */
+/** Below Linux's ephemeral ports, which another connection could take before we listen on them. */
 const [first, last] = [20_000, 32_000];
 
 const isFree = (port: number): Promise<boolean> =>

@@ -6,13 +6,13 @@ import { keepEvidence } from "./canaries.ts";
 export interface KeepingSink {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** Returns the address, headers and body of every request as text. */
+  /** Returns the URL, headers and body of every request as text. */
   readonly received: () => string;
-  /** Keeps everything received as evidence of this run, then stops. */
+  /** Keeps everything received as evidence for this run, then stops. */
   readonly stop: () => Promise<void>;
 }
 
-/** Answers every request with 200 and keeps every byte. @param name of the evidence */
+/** Responds to every request with 200 and keeps every byte. @param name name of the evidence */
 export async function startSink(name: string): Promise<KeepingSink> {
   const calls: string[] = [];
   const server = createServer((incoming, response) => {

@@ -3,13 +3,13 @@ import path from "node:path";
 import type { StoredDocument } from "@tieout/kernel";
 import { expect, test } from "vitest";
 
-/** Whole numbers of any size are written as `"123n"` in the files. */
+/** Bigints are written as `"123n"` in the files. */
 const withBigInts = (_key: string, member: unknown): unknown =>
   typeof member === "string" && /^-?\d+n$/.test(member) ? BigInt(member.slice(0, -1)) : member;
 
 /**
  * Tests for one kind of stored document. `folder` has an example of each version as it was stored, from `0.json` up, never edited; `opens`
- * states what today's code reads from each. An upgrader without an example fails.
+ * states what the current code reads from each. An upgrader without an example fails.
  */
 export function keepsEveryVersion<Value extends object>(
   document: Pick<StoredDocument<Value>, "version" | "open">,

@@ -3,12 +3,12 @@ import { createSocket } from "node:dgram";
 export interface NameServer {
   /** For `nameServers`. */
   readonly address: string;
-  /** Values of TXT records by name; with null, the server fails. */
+  /** Values of TXT records by name; the server fails for a name whose value is null. */
   readonly records: Map<string, readonly string[] | null>;
   readonly stop: () => Promise<void>;
 }
 
-/** Answers queries for TXT records on this machine. */
+/** Answers queries for TXT records, on this machine. */
 export async function startNameServer(port = 0): Promise<NameServer> {
   const { decode, encode } = await import("dns-packet");
   const records = new Map<string, readonly string[] | null>();
@@ -22,7 +22,7 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     const code = values === null ? serverFailed : values === undefined ? noName : 0;
     const answers = (values ?? []).map((value) => ({
       ...{ type: "TXT" as const, name: question?.name ?? "", ttl: 1 },
-      // Split into two parts, as long values are.
+      // Split into two parts, as is done for long values.
       data: [Buffer.from(value.slice(0, 9)), Buffer.from(value.slice(9))],
     }));
     const recursionDesired = 0x0180;

@@ -7,7 +7,7 @@ import { registerCanary } from "./canaries.ts";
 
 export interface SessionOptions {
   readonly at: Date;
-  /** Person who acts under the user's name; defaults to the user. */
+  /** Person acting in the user's name; defaults to the user. */
   readonly realUser?: TestUser;
   readonly isOver?: boolean;
 }
@@ -15,8 +15,8 @@ export interface SessionOptions {
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Creates a session, bypassing domain rules, and returns its token; for staff in someone's account, also creates the staff session it
- * needs.
+ * Creates a session, bypassing domain rules, and returns its token; for staff in someone else's account, also creates the staff session
+ * this requires.
  */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
@@ -38,7 +38,7 @@ export async function openSession({ setup }: TestDatabase, user: TestUser, { at,
   return token;
 }
 
-/** Creates an API key or directory token for the user, valid for a day. */
+/** Creates an API key or directory token for the user that is valid for a day. */
 export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly KeyScope[], at: Date) {
   const key = (scopes.includes(directoryScope) ? directoryTokenPrefix : apiKeyPrefix) + randomBytes(32).toString("base64url");
   registerCanary("API key", key);
@@ -103,7 +103,7 @@ interface KeyRow {
 const flagsOf = `(select o.flags || u.flags from organizations o join users u on u.organization_id = o.id
   where o.id = found.organization_id and u.id = found.user_id)`;
 
-/** Authenticates with the sessions table, with 8 hours of idle time, and with API keys. */
+/** Authenticates with the sessions table, with an 8-hour idle timeout, and with API keys. */
 export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
   remember: () => null,
   hasSeenKey: () => false,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Eight unique letters, because names of people and firms may contain only a few digits. */
+/** Eight unique letters; not digits, because names of people and firms may contain only a few of those. */
 export const randomLetters = (): string =>
   randomUUID()
     .slice(0, 8)

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type Provider from "oidc-provider";
 import { freePort } from "./free-port.ts";
 
-/** Claims about people, by login name. */
+/** Claims about a person, by login name. */
 export interface IssuedPerson {
   readonly subject: string;
   readonly email?: string;
@@ -15,7 +15,7 @@ export interface RealIssuer {
   readonly clientId: string;
   readonly secret: string;
   readonly people: Map<string, IssuedPerson>;
-  /** Signs in as the login hint says, and returns the address to which the browser is sent back. */
+  /** Signs in as the login hint says, and returns the URL that the browser is sent back to. */
   readonly visit: (authorizationAddress: string) => Promise<URL>;
   readonly stop: () => Promise<void>;
 }
@@ -43,8 +43,8 @@ const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
 });
 
 /**
- * Starts a certified OpenID Connect server on this machine, without TLS. It signs in the person named by the login hint, or else the first
- * one, with consent given.
+ * Starts a certified OpenID Connect server on this machine, without TLS. It signs in the person named in the login hint, or else the first
+ * person, with consent given.
  */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
   // Imported here because only a few tests sign in through an issuer.

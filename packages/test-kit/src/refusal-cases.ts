@@ -12,14 +12,14 @@ export interface RefusalStage {
   readonly caller: TestUser;
   /** A client who has opened a request. */
   readonly client: Caller;
-  /** Id of another organization's object for each entity of `Scope`. */
+  /** ID of another organization's object for each entity in `Scope`. */
   readonly foreignIds: Readonly<Record<string, string>>;
 }
 
 export interface RefusalCase {
   /** `GET /api/x/: refuses …` */
   readonly title: string;
-  /** Throws with the actual answer if the call is not refused. */
+  /** Throws with the actual response if the call is not refused. */
   readonly check: (stage: RefusalStage) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
 }
 
-/** A route for people accepts a session, or an API key with its scope. */
+/** A route for users accepts a session, or an API key with its scope. */
 function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   yield {
     title: `${label}: without a session is 401`,
@@ -88,7 +88,7 @@ function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalC
   };
 }
 
-/** Credentials of other routes do not work on a client route. */
+/** Credentials for other routes do not work on a client route. */
 function* clientCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   const others: readonly (readonly [string, Attempt["by"]])[] = [
     ["without a session", anonymous],
@@ -166,7 +166,7 @@ function* scopeCases(
   };
 }
 
-/** Valid JSON that would take far longer to check or answer than to read. */
+/** Valid JSON that would take far longer to check or respond to than to read. */
 const heavyBodies: readonly (readonly [string, string])[] = [
   ["2,000 levels", `${'{"a":'.repeat(2000)}1${"}".repeat(2000)}`],
   ["140,000 unknown keys", `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`],
@@ -182,7 +182,7 @@ async function expectFewWords(stage: RefusalStage, { route, request, by }: Attem
     throw new Error(`expected a short 400 or 413, got ${answer.status} ${code} of ${answer.bytes.length} bytes`);
 }
 
-/** For each parameter, the first odd value that its schema refuses; parameters that accept any text have none. */
+/** For each parameter, the first odd value that its schema refuses; parameters that accept any text are left out. */
 function malformedParams(route: RouteDefinition): readonly (readonly [string, string])[] {
   const odd = ["not-an-id", "!", "x".repeat(450)];
   return Object.entries(route.params?.shape ?? {}).flatMap(([name, schema]) => {
@@ -215,7 +215,7 @@ const keyWithout =
 async function expectRefusal(stage: RefusalStage, attempt: Attempt, { status, code, path }: ExpectedRefusal): Promise<void> {
   const { route } = attempt;
   const answer = await attempt.by(stage).send(route, attempt.request);
-  // The answer to a HEAD has no body.
+  // The response to a HEAD request has no body.
   if (route.method === "HEAD" && answer.status === status) return;
   const problem = answer.problem();
   const paths = problem.errors.map((error) => error.path);

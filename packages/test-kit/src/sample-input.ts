@@ -4,8 +4,8 @@ import type { RawRequest } from "./caller.ts";
 import { type Schema, schemaSample } from "./schema-sample.ts";
 
 /**
- * Input that passes a route's schemas, with required fields only. Throws, naming the route, if the schemas require more than a sample can
- * provide.
+ * Returns input that passes a route's schemas, with required fields only. Throws, naming the route, if the schemas require more than a
+ * sample can provide.
  */
 export function sampleRequest(route: RouteDefinition): RawRequest {
   const request = {

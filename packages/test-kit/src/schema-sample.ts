@@ -18,7 +18,7 @@ export interface Schema {
   readonly pattern?: string;
 }
 
-/** Texts that satisfy the patterns used in contracts; the first match is used. */
+/** Strings that satisfy the patterns used in contracts; the first match is used. */
 const candidates = [
   "sample",
   "Sample text",
@@ -43,8 +43,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a value with only the required members; `known` gives texts by member name. A pattern may remain unmet if no candidate text
- * matches it.
+ * Returns a value with only the required members; `known` has strings by member name. A pattern may remain unmet if no candidate matches
+ * it.
  */
 export function schemaSample(schema: Schema, known: Readonly<Record<string, string>> = {}, name = ""): unknown {
   const given = known[name];

@@ -2,19 +2,19 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** How a server differs from the OpenID Connect server of `startRealIssuer`; absent members are the same as there. */
+/** How a server differs from the OpenID Connect server of `startRealIssuer`; for absent members, there is no difference. */
 export interface IssuerShape {
-  /** Members of its configuration other than the endpoints. */
+  /** Members of the server's configuration other than the endpoints. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Claims of the ID token besides `iss`, `aud`, `iat`, `exp` and `nonce`, which these may override. */
+  /** Claims in the ID token besides `iss`, `aud`, `iat`, `exp` and `nonce`, which these may override. */
   readonly token: Readonly<Record<string, unknown>>;
-  /** Answer of the userinfo endpoint; absent if there is none. */
+  /** Response of the userinfo endpoint; absent if there is no endpoint. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
-  /** Status with which the endpoint refuses instead, with or without a challenge (RFC 6750, 3). */
+  /** Status that the endpoint returns to refuse, with or without a challenge (RFC 6750, 3). */
   readonly userinfoRefuses?: { readonly status: number; readonly hasChallenge: boolean };
-  /** Accepted ways to send the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 requires or not decoded. */
+  /** Accepted ways to send the client secret: in the body, or in the header, either decoded as RFC 6749, 2.3.1 requires or not decoded. */
   readonly takes?: readonly ("post" | "basic" | "basic-as-is")[];
-  /** Seconds by which its clock is ahead. */
+  /** Seconds that the server's clock is ahead. */
   readonly aheadSeconds?: number;
 }
 
@@ -23,9 +23,9 @@ export interface ShapedIssuer {
   readonly clientId: string;
   readonly secret: string;
   shape: IssuerShape;
-  /** Ways in which clients have sent their secret so far, including refused ones. */
+  /** Ways in which clients have sent their secret so far, including refused attempts. */
   readonly shown: string[];
-  /** Returns the address to which the browser is sent back. */
+  /** Returns the URL that the browser is sent back to. */
   readonly visit: (authorizationAddress: string) => Promise<URL>;
   readonly stop: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ interface BegunSignIn {
   readonly challenge: string;
 }
 
-/** Starts a server with the claims, client authentication and clock of real firms' providers. It signs in every visitor. */
+/** Starts a server with the claims, client authentication and clock of a real firm's provider. It signs in every visitor. */
 export async function startShapedIssuer({
   clientId = "tieout",
   secret = randomBytes(24).toString("hex"),
@@ -90,7 +90,7 @@ export async function startShapedIssuer({
   return issuer;
 }
 
-/** Returns the address the browser returns to, with a code for its request. */
+/** Returns the URL that the browser returns to, with a code for its request. */
 function beginSignIn(asked: URLSearchParams, begun: Map<string, BegunSignIn>): URL {
   const code = randomBytes(16).toString("hex");
   begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });

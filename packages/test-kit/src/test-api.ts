@@ -33,12 +33,12 @@ export interface TestApiOptions {
   readonly trustedProxies?: number;
   /** Route tables to serve; they may need the test's database and file store. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
-  /** Defaults to the sessions table, with 8 hours of idle time, and the API keys. */
+  /** Defaults to the sessions table, with an 8-hour idle timeout, and the API keys. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
-  /** Off by default: the clock does not move. */
+  /** Off by default, because the clock doesn't move. */
   readonly limitsClasses?: boolean;
-  /** Used instead of new, empty ones; `stop` removes them just the same. */
+  /** Used instead of a new, empty database and file store; `stop` removes them just the same. */
   readonly stored?: StoredPlace;
   /** Adds plain routes before the app is ready. */
   readonly prepare?: (app: FastifyInstance) => Promise<void>;
@@ -50,16 +50,16 @@ export interface TestApi extends Builders {
   readonly files: FileStore;
   readonly clock: FakeClock;
   readonly registrations: readonly Registration[];
-  /** Log lines of the process, as JSON. */
+  /** Log lines written by the process, as JSON. */
   readonly logLines: readonly string[];
   /** Returns a caller for the user; opens a session on the first call. */
   readonly as: (user: TestUser) => Caller;
   /** Returns a caller with a new session each time. */
   readonly asSession: (user: TestUser, options: Omit<SessionOptions, "at">) => Caller;
-  /** Returns a caller with an API key that the user created with these scopes; the same scopes give the same key. */
+  /** Returns a caller with an API key that the user created with these scopes; the same scopes return the same key. */
   readonly asKey: (maker: TestUser, scopes: readonly KeyScope[]) => Caller;
   readonly asToken: (token: string) => Caller;
-  /** Returns a client who has opened a request that the user created for the engagement. */
+  /** Returns a caller for a client who has opened a request that the user created for the engagement. */
   readonly asClient: (maker: TestUser, engagementId: string) => Promise<Caller>;
   readonly anonymous: Caller;
   readonly stop: () => Promise<void>;
@@ -116,7 +116,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   };
 }
 
-/** Creates each bearer on its first call. */
+/** Creates each session or key on its first call. */
 function callersOf(app: FastifyInstance, db: TestDatabase, clock: FakeClock): Pick<TestApi, "as" | "asSession" | "asKey"> {
   const bearers = new Map<string, Promise<string>>();
   const once = (name: string, open: () => Promise<string>): Caller =>

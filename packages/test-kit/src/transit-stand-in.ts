@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { registerCanary } from "./canaries.ts";
 
-/** A transit engine like that of OpenBao and Vault, with one key, `transit/tieout`. */
+/** A transit engine like the one in OpenBao and Vault, with one key, `transit/tieout`. */
 export interface TransitStandIn {
   readonly address: string;
   /** Calls answered so far, such as `POST /v1/transit/decrypt/tieout`. */
   readonly calls: readonly string[];
   token: string;
-  /** Answers normally, like a sealed service, or not at all. */
+  /** Responds normally, like a sealed service, or not at all. */
   state: "open" | "sealed" | "silent";
-  /** Versions of the key before this one no longer decrypt. */
+  /** Key versions before this one no longer decrypt. */
   minDecryptionVersion: number;
   readonly stop: () => Promise<void>;
 }

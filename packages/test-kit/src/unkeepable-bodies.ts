@@ -12,8 +12,8 @@ const members: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
 ];
 
 /**
- * Returns the route's sample body with a NUL in each text, and with something unstorable in each object whose members the contract leaves
- * open, including optional ones: a description, the body, and the path that the refusal names.
+ * Returns variants of the route's sample body: a NUL in each string, and something unstorable in each object whose members the contract
+ * leaves open, including optional ones. Each has a description, the body, and the path that the refusal names.
  */
 export function unkeepableBodies(route: RouteDefinition): readonly (readonly [string, unknown, string])[] {
   if (!route.body || typeof route.body === "string") return [];

@@ -14,13 +14,13 @@ interface Engagements {
   readonly results: readonly { readonly id: string }[];
 }
 
-/** The default, which the recorded responses name. */
+/** The default limit, which appears in the recorded responses. */
 const uploadMaxBytes = 2 * 1024 ** 3;
 const names = await readdir(import.meta.dirname);
 const versions = names.filter((name) => name.startsWith("locked-by-"));
 const folderOf = (version: string): string => path.join(import.meta.dirname, version);
 
-/** Sends requests by URL, as a browser without knowledge of today's routes would. */
+/** Sends requests by URL, like a browser that doesn't know today's routes. */
 async function logIn({ api: { app } }: ProductBed, credentials: object) {
   const login = await app.inject({ method: "POST", url: "/api/auth/login/", payload: credentials });
   expect([login.statusCode, login.body]).toEqual([200, expect.stringContaining("token")]);
@@ -41,7 +41,7 @@ async function logIn({ api: { app } }: ProductBed, credentials: object) {
   };
 }
 
-/** Compares with the second run, which was made after adding a reason and a result and changing nothing else. */
+/** Compares with the second run, made after adding an explanation and a test result and changing nothing else. */
 async function compareRuns(user: { readonly get: (url: string) => Promise<unknown> }, engagement: string | undefined): Promise<void> {
   const compared = await user.get(`/api/engagements/${engagement}/workpapers/differences/?from=1&to=2`);
   const lines = ["Participant Activity Detail: 1 reason for a difference", "Distribution Package: 1 result of a tested item"];
@@ -67,13 +67,13 @@ async function verify(bundle: Buffer): Promise<string> {
   }
 }
 
-/** Converts a recorded response to today's form, in which sampled items have columns and cells: the same values under the same names. */
+/** Converts a recorded response to today's format, in which sampled items have columns and cells: the same values under the same names. */
 function asOfToday(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("sample" in answer) || !answer.sample) return answer;
   return { ...answer, sample: upgradeSampledItems(answer.sample as PaymentItems) };
 }
 
-/** Texts that today's code adds to a response and does not store, by the earlier version's wording. */
+/** Wording that today's code adds to a response and does not store, keyed by the earlier version's wording. */
 const reworded: ReadonlyMap<string, string> = new Map([
   ["Participant id", "Participant ID"],
   ["Employee id", "Employee ID"],
@@ -84,13 +84,13 @@ const reworded: ReadonlyMap<string, string> = new Map([
   ["Elective deferrals, Form W-3 box 12", "Deferrals, Form W-3 box 12a (codes D to H, S, Y, AA, BB, EE)"],
 ]);
 
-/** Whether a choice was once shown by its key and has a title now. */
+/** Whether a choice that now has a title was once shown by its key. */
 function isNamedByKey(choice: object): boolean {
   const { value, title } = choice as { readonly value?: unknown; readonly title?: unknown };
   return typeof value === "string" && typeof title === "string" && title.toLowerCase() === value.replaceAll("_", " ");
 }
 
-/** The recorded response, with today's wording wherever today's response has it. */
+/** The recorded response, with today's wording substituted where today's response has it. */
 function reword(recorded: unknown, answer: unknown): unknown {
   if (typeof recorded === "string") {
     const today = reworded.get(recorded) ?? recorded.replace(/^File (\d+), row (\d+)$/, "S$1 row $2");
@@ -100,8 +100,8 @@ function reword(recorded: unknown, answer: unknown): unknown {
   if (typeof recorded !== "object" || recorded === null || typeof answer !== "object" || answer === null) return recorded;
   const today = new Map(Object.entries(answer));
   if (Array.isArray(recorded)) return recorded.map((item, index) => reword(item, today.get(String(index))));
-  // A result recorded as the newest version's is an earlier version's now, and says so. The same applies to a step that has gained rules
-  // since: the recorded result covers only some of them.
+  // A result recorded as current belongs to an earlier version now, and says so. The same applies to a step that has gained rules since:
+  // the recorded result covers only some of the rules.
   const ofNow = (key: string, value: unknown): unknown => {
     if (["made_by_earlier_version", "partly_computed"].includes(key) && today.get(key) === true) return true;
     return key === "title" && isNamedByKey(recorded) ? today.get(key) : reword(value, today.get(key));
@@ -115,7 +115,7 @@ const nameOf = (item: unknown): unknown => {
   return key ?? value;
 };
 
-/** Today's response without the fields and choices added later; only lists of the catalog, whose entries have a key or a value. */
+/** Today's response without fields and choices added later; applies only to lists in the catalog, whose entries have a key or a value. */
 function asItKnew(answer: unknown, recorded: unknown, list = ""): unknown {
   if (typeof answer !== "object" || answer === null || typeof recorded !== "object" || recorded === null) return answer;
   if (Array.isArray(answer) && Array.isArray(recorded)) {
@@ -132,7 +132,7 @@ function asItKnew(answer: unknown, recorded: unknown, list = ""): unknown {
   );
 }
 
-test("there is at least one engagement of an earlier version, and each names the commit it was made from", async () => {
+test("there is at least one engagement from an earlier version, and each names the commit it was made from", async () => {
   expect(versions).toContain("locked-by-2-25");
   for (const version of versions)
     expect([version, await readFile(path.join(folderOf(version), "made-from.txt"), "utf8")]).toEqual([
@@ -157,7 +157,7 @@ test.each(versions)(
       for (const line of lines.map((one) => JSON.parse(one) as RecordedLine)) {
         if ("path" in line) {
           const answer = asItKnew(await user.get(line.path), line.answer);
-          // A later version may add to a response, but must keep everything the earlier one said.
+          // A later version may add to a response, but must keep everything that was in the earlier one.
           expect({ path: line.path, answer }).toMatchObject({ ...line, answer: reword(asOfToday(line.answer), answer) });
           continue;
         }

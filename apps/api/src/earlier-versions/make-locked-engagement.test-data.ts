@@ -1,5 +1,5 @@
-// node scripts/run.mjs apps/api/src/earlier-versions/make-locked-engagement.test-data.ts <name of the version> Run it on a clean checkout
-// of a version that firms have used, before a change to how results are stored. It starts that product, processes and locks the engagement
+// node scripts/run.mjs apps/api/src/earlier-versions/make-locked-engagement.test-data.ts <name of the version> Run this on a clean checkout
+// of a version that firms have used, before a change to how results are stored. It starts that version, processes and locks the engagement
 // of a small synthetic plan, and writes the folder that locked-engagements.test.ts opens.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ import type { StoredEngagement } from "./stored-engagement.test-data.ts";
 const root = path.join(import.meta.dirname, "../../../..");
 const credentials: Credentials = { username: "lena@earlierversion.example", password: "kept-as-it-was-locked" };
 
-/** The commit of the product, ignoring changes to this folder's writers. */
+/** The product's commit, ignoring changes to the writers in this folder. */
 function productCommit(): string {
   const product = ["--", ".", ":!apps/api/src/earlier-versions"];
   const git = (...args: readonly string[]): string => execFileSync("git", [...args, ...product], { cwd: root, encoding: "utf8" }).trim();
@@ -32,14 +32,14 @@ function productCommit(): string {
   return git("log", "-1", "--format=%H");
 }
 
-/** The smallest plan, with some reports as CSV and some as XLSX so that rows of both are opened again. */
+/** The smallest plan, with some reports as CSV and some as XLSX so that rows from both formats are opened. */
 async function writePlan(folder: string): Promise<PlanSheet> {
   const sheet = await generatePlan({ seed: 25, folder, participants: 60, format: "both" });
   const asXlsx = ["distribution_detail", "demographics"];
   return { ...sheet, files: sheet.files.filter(({ name, report }) => name.endsWith(".xlsx") === asXlsx.includes(report)) };
 }
 
-/** Runs a command of the command line on the running product's database and resolves with its output. */
+/** Runs a CLI command on the running product's database and resolves with its output. */
 async function tieout(dataFolder: string, args: readonly string[], input = ""): Promise<string> {
   const child = spawn(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", ...args, "--data", dataFolder], {
     cwd: root,
@@ -51,7 +51,7 @@ async function tieout(dataFolder: string, args: readonly string[], input = ""): 
   return printed.trim();
 }
 
-/** Adds a reason and a result so that annotations are stored, then processes again and locks. */
+/** Adds an explanation and a test result so that annotations are stored, then processes again and locks. */
 async function annotateAndLock(client: ProductClient, base: string): Promise<void> {
   interface Result {
     readonly ties: readonly { readonly key: string; readonly result: string }[];
@@ -75,7 +75,7 @@ async function annotateAndLock(client: ProductClient, base: string): Promise<voi
   await client.send("POST", `${base}/lock/`, {});
 }
 
-/** Rows of the firm and of the catalog they reference, as JSON that PostgreSQL wrote and can read without loss. */
+/** The firm's rows and the catalog rows they reference, as JSON that PostgreSQL wrote and can read back without loss. */
 async function readDatabase(dataFolder: string, organizationId: string): Promise<Pick<StoredEngagement, "through" | "tables">> {
   const client = new Client({ connectionString: findRunningEmbedded(dataFolder)?.adminUrl });
   await client.connect();

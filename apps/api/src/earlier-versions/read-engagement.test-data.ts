@@ -12,12 +12,12 @@ interface Page {
 }
 
 const pageSize = 100;
-/** Number of source rows opened for a figure. */
+/** Number of source rows opened per figure. */
 const openedRows = 3;
-/** The kind of figure: a child process opens a figure's rows, so only one of each kind is opened. */
+/** The figure's kind: opening a figure's rows takes a child process, so only one of each kind is opened. */
 const kindOf = (key: string): string => key.split(".").slice(0, 2).join(".");
 
-/** Calls every reading route of one engagement, with all pages of exceptions and rows, and downloads every file. */
+/** Calls every read route for one engagement, including all pages of exceptions and rows, and downloads every file. */
 export async function readEngagement(client: ProductClient, id: string): Promise<RecordedLine[]> {
   const lines: RecordedLine[] = [];
   const read = async <T extends object>(path: string): Promise<T> => {

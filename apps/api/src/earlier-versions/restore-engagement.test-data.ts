@@ -10,7 +10,7 @@ import type { StoredEngagement } from "./stored-engagement.test-data.ts";
 export const readStored = async (folder: string): Promise<StoredEngagement> =>
   JSON.parse(gunzipSync(await readFile(path.join(folder, "stored.json.gz"))).toString("utf8"));
 
-/** The columns that a statement can set; the database computes the others. */
+/** The columns that a statement can set; the database generates the others. */
 async function givenColumns(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -20,13 +20,13 @@ async function givenColumns(client: Client, table: string): Promise<string> {
   return rows[0]?.columns ?? "";
 }
 
-/** Fills a database with that version's schema, then migrates it to today's as the first start of a new version does. */
+/** Fills a database that has the stored version's schema, then migrates it to today's as the first start of a new version does. */
 export async function restoreEngagement(stored: StoredEngagement): Promise<StoredPlace> {
   const db = await createTestDatabase({ through: stored.through });
   const client = new Client({ connectionString: db.adminUrl });
   await client.connect();
   try {
-    // Rows are inserted in alphabetical order of tables, which foreign keys and the audit log's guard would refuse.
+    // Rows are inserted in alphabetical order by table, which foreign keys and the audit log's guard would otherwise refuse.
     await client.query("set session_replication_role = replica");
     for (const [table, rows] of Object.entries(stored.tables)) {
       await client.query(`delete from ${table}`);

@@ -21,7 +21,7 @@ import {
   writeObjectLine,
 } from "./manifest.ts";
 
-/** An object was deleted after the backup's instant, along with the row that named it; the backup retries with a new instant. */
+/** An object was deleted after the moment the backup reflects, along with the row that named it; the backup retries as of a new moment. */
 class OutdatedInstant extends Error {
   override readonly name = "OutdatedInstant";
 }
@@ -70,7 +70,7 @@ async function write(context: CommandContext, opened: OpenedDatabase, places: Ba
 }
 
 async function writeOnce(context: CommandContext, opened: OpenedDatabase, { folder, keys }: BackupFolders): Promise<number> {
-  // Copied before the instant: a checkpoint newer than its chain would look like a truncated chain.
+  // Copied before the snapshot is taken: a checkpoint newer than the backed-up chain would make the chain look truncated.
   const audit = await copyFiles(path.join(opened.dataDir, "audit"), path.join(folder, "audit"));
   const { manifest, missing } = await withSnapshot(opened.urls, async (snapshot) => {
     const tables = await writeTables(folder, snapshot);
@@ -111,7 +111,7 @@ async function writeTables(folder: string, snapshot: Snapshot): Promise<Manifest
 
 interface WrittenObjects {
   readonly lines: readonly ObjectLine[];
-  /** Objects that rows named at the instant and still name, but the store has lost. */
+  /** Objects that rows named at the backup's moment and still name, but that are missing from the store. */
   readonly missing: readonly Pick<ObjectLine, "organizationId" | "key">[];
 }
 
@@ -151,7 +151,7 @@ async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObje
   }
 }
 
-/** Repeats the copy until all keys open: a rotation of the master key may begin or end during it. */
+/** Repeats the copy until all keys open: a master key rotation may begin or end while it runs. */
 async function writeKeys({ dataDir, masterKey, keyService }: OpenedDatabase, keys: string): Promise<Readonly<Record<string, Part>>> {
   for (let copy = 1; ; copy += 1) {
     const parts = await copyFiles(path.join(dataDir, "files", "keys"), path.join(keys, "keys"));

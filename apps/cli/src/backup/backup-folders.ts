@@ -4,12 +4,12 @@ import { type CommandContext, required, UsageError } from "../command.ts";
 
 export interface BackupFolders {
   readonly folder: string;
-  /** Folder of the wrapped keys. */
+  /** Folder that holds the wrapped keys. */
   readonly keys: string;
 }
 
 /**
- * The latest keys: the folder `files/keys` of the lost or replaced data folder, or the key folder of a later backup. Null for `none`, when
+ * The latest keys: the `files/keys` folder of the lost or replaced data folder, or the key folder of a later backup. Null for `none`, when
  * neither survives.
  */
 export function latestKeysFolder(context: CommandContext): string | null {
@@ -21,7 +21,7 @@ export function latestKeysFolder(context: CommandContext): string | null {
   return existsSync(path.join(folder, "keys")) ? path.join(folder, "keys") : folder;
 }
 
-/** Reads the one operand and `--keys`, relative to the directory the command was run in. */
+/** Reads the single operand and `--keys`, relative to the directory where the command was run. */
 export function backupFolders(context: CommandContext): BackupFolders {
   const [given, ...more] = context.operands;
   if (given === undefined || more.length > 0) throw new UsageError("Name one folder for the backup, and one with --keys.");

@@ -118,7 +118,7 @@ async function backUp(to = from()) {
 const restore = (into: Place, name: string, latest = "none") =>
   tieout(into, "restore", name, "--keys", `${name}-keys`, "--latest-keys", latest);
 
-test("a backup restored into an empty place equals the original, is verified, and has neither the master key nor any key next to the data", async () => {
+test("a backup restored into an empty place equals the original, passes verification, and contains neither the master key nor any data key next to the data", async () => {
   const backup = await backUp();
   expect([backup.code, backup.text]).toEqual([0, expect.stringContaining("1 stored files written")]);
   const into = await emptyPlace();
@@ -151,7 +151,7 @@ interface WrittenManifest {
   object_list: unknown;
 }
 
-/** Changes the manifest and seals it, with the correct key unless another is given. */
+/** Changes the manifest and seals it again, with the correct key unless another is given. */
 async function reseal(
   folder: string,
   { change = (_: WrittenManifest): void => undefined, key = masterKey as Uint8Array } = {},
@@ -172,7 +172,7 @@ const tableOutside = ({ tables }: WrittenManifest): void =>
   void Object.assign(tables, { "public.../../outside": { ...outside, columns: [], rows: 0 } });
 const checkpointOutside = ({ audit }: WrittenManifest): void => void Object.assign(audit, { "../outside.json": outside });
 
-/** Replaces the seal with a hash, as in backups made before seals. */
+/** Replaces the seal with a hash, as in backups made before seals existed. */
 async function hashInstead(folder: string): Promise<void> {
   await rm(path.join(folder, "manifest.seal"));
   await writeFile(path.join(folder, "manifest.sha256"), hashOf(await readFile(path.join(folder, "manifest.json"))));
@@ -219,7 +219,7 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   await expect(readdir(into.data)).rejects.toThrow("ENOENT");
 });
 
-test("a backup from a later version is refused with that version's name before anything is written", async () => {
+test("a backup from a later version is refused, naming that version, before anything is written", async () => {
   const { folder, name } = await backUp();
   const manifest = (await readFile(path.join(folder, "manifest.json"), "utf8")).replace(
     /"migration": "[^"]+"/,
@@ -241,7 +241,7 @@ test("a backup made before seals existed is restored if a person vouches for it"
   expect(code).toBe(0);
 });
 
-test("nothing is restored with another master key, over a database or over stored files; nothing overwrites a backup", async () => {
+test("nothing is restored with a different master key, over a database or over stored files; nothing overwrites a backup", async () => {
   const backup = await backUp();
   const into = await emptyPlace();
   const other = await restore({ ...into, key: randomBytes(32) }, backup.name);
@@ -256,7 +256,7 @@ test("nothing is restored with another master key, over a database or over store
   expect([within.code, within.text]).toEqual([2, expect.stringContaining("Keep the keys separate")]);
 });
 
-test("during a change of the master key, each key of the backup opens with the master key of that time", async () => {
+test("during a master key rotation, each key in the backup opens with the master key in use at that time", async () => {
   const copy = { ...from(), data: path.join(place, "rotating") };
   await cp(from().data, copy.data, { recursive: true });
   const next = randomBytes(32);
@@ -267,7 +267,7 @@ test("during a change of the master key, each key of the backup opens with the m
   for (const key of [masterKey, next]) expect((await restore({ ...(await emptyPlace()), key }, backup.name)).code).toBe(0);
 });
 
-test("a stored file that rows name but the store has lost is named, and everything else is backed up", async () => {
+test("a stored file that rows name but the store has lost is named in the output, and everything else is backed up", async () => {
   const { key } = await storeAsset("soon lost");
   await rm(path.join(place, "data", "files", "objects", firm, key.slice(0, 2), key));
   const backup = await backUp();
@@ -276,7 +276,7 @@ test("a stored file that rows name but the store has lost is named, and everythi
   expect([restored.code, restored.text]).toEqual([1, expect.stringContaining("1 missing or damaged")]);
 });
 
-/** The data a place still has from an engagement. */
+/** Data that remains from an engagement. */
 async function leftOf(into: Place, { key, engagement }: { readonly key: string; readonly engagement: string }) {
   const client = new Client({ connectionString: into.urls.platformUrl });
   await client.connect();
@@ -299,7 +299,7 @@ describe("an engagement deleted after the backup", () => {
   let backup = { name: "", keys: "" };
   const latest = () => path.join(place, "data", "files", "keys");
 
-  test("is not restored if the latest keys are given: not its key, files or rows; everything else is restored", async () => {
+  test("is not restored if the latest keys are given: neither its key nor its files and rows; everything else is restored", async () => {
     gone = await storeAsset("kept for seven years");
     const other = await storeAsset("kept");
     backup = await backUp();
@@ -311,7 +311,7 @@ describe("an engagement deleted after the backup", () => {
     expect(await leftOf(into, other)).toEqual({ rows: 1, results: 1, records: 0, events: 0, object: true, key: true });
   });
 
-  test("is not restored with the keys of a later backup either, nor from that backup", async () => {
+  test("is not restored with a later backup's keys either, nor from that backup", async () => {
     const later = await backUp();
     for (const name of [backup.name, later.name]) {
       const into = await emptyPlace();
@@ -320,7 +320,7 @@ describe("an engagement deleted after the backup", () => {
     }
   });
 
-  test("is not restored by omission: without stating the latest keys nothing is restored; `none` says they are lost", async () => {
+  test("is not restored by omission: nothing is restored unless the latest keys are stated; `none` says they are lost", async () => {
     const silent = await tieout(await emptyPlace(), "restore", backup.name, "--keys", `${backup.name}-keys`);
     expect([silent.code, silent.text]).toEqual([2, expect.stringContaining("--latest-keys is missing")]);
     const absent = await restore(await emptyPlace(), backup.name, "absent");
@@ -357,8 +357,8 @@ describe("an engagement deleted after the backup", () => {
   });
 });
 
-// Runs last, because it moves the firm's key. Rows of the engagement above, whose key was destroyed, name files that are gone.
-test("a backup of an installation with a key service is restored only with the service", async () => {
+// Runs last, because it moves the firm's key. Rows of the engagement above, whose key was destroyed, name files that no longer exist.
+test("a backup from an installation with a key service is restored only with the service", async () => {
   const standIn = await startTransitStandIn();
   const token = path.join(place, "token");
   await writeFile(token, standIn.token, { mode: 0o600 });

@@ -23,8 +23,8 @@ function counting(): { readonly through: Transform; readonly part: () => Part } 
 type Step = NodeJS.ReadableStream | NodeJS.ReadWriteStream;
 
 /**
- * Writes a file that is on disk when this resolves; never overwrites another file. The steps begin only after their error handlers are
- * attached.
+ * Writes a file that is flushed to disk when this resolves; never overwrites an existing file. The steps begin only after their error
+ * handlers are attached.
  */
 export async function writePart(file: string, begin: () => readonly Step[]): Promise<Part> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export async function hashPart(file: string): Promise<Part | null> {
 
 export const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Files in a folder by their relative paths, none if the folder is absent; drafts of unfinished writes are left out. */
+/** Files in a folder by relative path; none if the folder doesn't exist. Leaves out drafts from unfinished writes. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -65,7 +65,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Copies all files of a folder. */
+/** Copies all files in a folder. */
 export async function copyFiles(from: string, to: string): Promise<Readonly<Record<string, Part>>> {
   const parts: Record<string, Part> = {};
   for (const name of await filesBelow(from)) parts[name] = await copyPart(path.join(from, name), path.join(to, name));

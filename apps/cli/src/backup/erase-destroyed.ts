@@ -9,7 +9,7 @@ import { type CommandContext, say } from "../command.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 
 /**
- * Deletes the backup's rows and files of engagements whose keys were destroyed during or after the backup. Their keys were not restored.
+ * Deletes the backup's rows and files for engagements whose keys were destroyed during or after the backup. Those keys were not restored.
  */
 export async function eraseDestroyed(context: CommandContext, opened: OpenedDatabase, destroyed: readonly DestroyedKey[]): Promise<void> {
   const { database, dataDir, masterKey, keyService } = opened;
@@ -28,7 +28,7 @@ export async function eraseDestroyed(context: CommandContext, opened: OpenedData
   if (destroyed.length > 0) say(context, `Deleted ${erased} engagements again, because they were deleted after the backup.`);
 }
 
-/** The files its rows named; null if the backup has no rows of it. */
+/** Deletes one engagement's rows and returns the files they named; null if the backup has no rows for it. */
 async function eraseOne({ urls, database }: OpenedDatabase, { organizationId, scope, destroyedAt }: DestroyedKey) {
   const found = await database.work.readInOrganization(organizationId, systemActor, async (tx) => {
     const retention = retentionRepository(tx);

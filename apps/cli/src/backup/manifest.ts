@@ -8,7 +8,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Part = z.object({ sha256: Sha256, bytes: z.number().int().nonnegative() });
 export type Part = z.infer<typeof Part>;
 
-/* Names become paths below the folders of the backup and of the data, so each must have the product's form and cannot lead elsewhere. */
+/* Names become paths below the backup and data folders, so each must match the product's format and cannot lead elsewhere. */
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const TableName = z.string().regex(/^(?:public|graphile_worker)\.[a-z_][a-z0-9_]*$/);
 const KeyFiles = z.record(z.string().regex(new RegExp(`^(?:(?:next|previous|installation|${uuid})|${uuid}/${uuid})\\.json$`)), Part);
@@ -20,23 +20,23 @@ const Manifest = z.object({
   /** Version of the app that wrote the backup. */
   app: z.string(),
   made_at: z.iso.datetime(),
-  /** The newest migration of the database. */
+  /** The newest migration applied to the database. */
   migration: z.string(),
   tables: z.record(TableName, Part.extend({ columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
   sequences: z.record(z.string(), z.string()),
-  /** Names and hashes of the objects are in a separate file. */
+  /** The objects' names and hashes are in a separate file. */
   object_list: Part,
   objects: z.number().int().nonnegative(),
-  /** Signed checkpoints of the audit chains. */
+  /** Signed checkpoints for the audit chains. */
   audit: AuditFiles,
-  /** Hashes of the files in the key folder. */
+  /** Hashes for the files in the key folder. */
   keys: KeyFiles,
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 const manifestFile = "manifest.json";
 const sealFile = "manifest.seal";
-/** Used by backups made before manifests were sealed; anyone can make this hash. */
+/** Used by backups made before manifests were sealed; anyone can compute this hash. */
 const hashFile = "manifest.sha256";
 const purpose = "backup manifest";
 export const objectList = "objects.txt";
@@ -52,14 +52,14 @@ export async function writeManifest(folder: string, manifest: Manifest, masterKe
 
 interface ManifestSource {
   readonly folder: string;
-  /** Folder of the wrapped keys. */
+  /** Folder that holds the wrapped keys. */
   readonly keys: string;
   readonly masterKey: Uint8Array;
   /** Whether a person vouches for a backup made before manifests were sealed. */
   readonly isUnsealedTaken: boolean;
 }
 
-/** Reads the manifest; its seal proves that an installation with this master key wrote it and every hash in it. */
+/** Reads the manifest; its seal proves that it, with every hash in it, was written by an installation with this master key. */
 export async function readManifest({ folder, ...given }: ManifestSource): Promise<Manifest> {
   const text = await textOf(path.join(folder, manifestFile));
   if (text === null)
@@ -114,7 +114,7 @@ export interface ObjectLine extends Part {
 export const writeObjectLine = ({ organizationId, key, sha256, bytes }: ObjectLine): string =>
   `${organizationId} ${key} ${sha256} ${bytes}\n`;
 
-/** @throws UsageError if a line names a path that is not an object's */
+/** @throws UsageError if a line contains a path that isn't an object's */
 export function readObjectLines(text: string): readonly ObjectLine[] {
   return text
     .split("\n")

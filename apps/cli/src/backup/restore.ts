@@ -46,7 +46,7 @@ export const restoreBackup: Command = {
   },
 };
 
-/** Checks that the manifest is sealed and that every part, read once, has the recorded hash. */
+/** Checks that the manifest is sealed and that every part, read once, matches its recorded hash. */
 async function openBackup(context: CommandContext): Promise<Backup> {
   const { folder, keys } = backupFolders(context);
   const masterKey = await masterKeyOf(context, keys);
@@ -74,7 +74,7 @@ async function check(file: string, part: Part): Promise<void> {
   if (found.sha256 !== part.sha256) throw new UsageError(`${file} is damaged: its hash doesn't match the manifest. Use another backup.`);
 }
 
-/** Keys of engagements are in a folder of their organization. */
+/** Engagement keys are in a folder named for their organization. */
 const isOfEngagement = (name: string): boolean => name.includes("/");
 
 const nameOfKey = ({ organizationId, scope }: DestroyedKey): string => `${organizationId}/${scope}.json`;
@@ -85,8 +85,8 @@ interface LatestKeys {
 }
 
 /**
- * Keys destroyed before the backup ended, according to its own keys, or since then, according to the latest. Checks the other engagement
- * keys here, and each record of a destroyed key with the backup's keys.
+ * Keys destroyed before the backup ended, according to the backup's own keys, or since then, according to the latest keys. Checks the other
+ * engagement keys here, and each record of a destroyed key with the backup's keys.
  */
 async function findDestroyed({ keys, manifest, masterKey }: Backup, { latest, keyService }: LatestKeys): Promise<readonly DestroyedKey[]> {
   const own = path.join(keys, "keys");

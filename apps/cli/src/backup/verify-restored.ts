@@ -13,10 +13,10 @@ import type { OpenedDatabase } from "../open-database.ts";
 import { verifyChains } from "../verify-audit.ts";
 import { verifyBundle } from "../verify-bundle.ts";
 
-/** Client data is unpacked into memory, never onto a disk. */
+/** Client data is unpacked into memory, never onto disk. */
 const memory = "/dev/shm";
 
-/** Runs `files check`, `audit verify`, and `verify` on every bundle. Returns the exit code. */
+/** Runs `files check`, `audit verify`, and `verify` for every bundle. Returns the exit code. */
 export async function verifyRestored(context: CommandContext, opened: OpenedDatabase): Promise<number> {
   const alone = { ...context, operands: [], options: {} };
   const files = await checkStoredFiles(alone, opened);

@@ -59,7 +59,7 @@ const rule = (result: PaperResult, id: string) => result.rules.find((one) => one
 describe("payments in files", () => {
   afterEach(close);
 
-  it("are tested with every column of the report and of balances: each planted case is found, its compliant counterpart is not", async () => {
+  it("are tested with every column of the distribution and balance reports: each planted case is found, its compliant counterpart is not", async () => {
     const half = { dist_gross: 50_000, fed_tax: 10_000, dist_net: 40_000 };
     const loan = { dist_type: "loan_offset", form1099_code: "M", fed_tax: 0 };
     const reversed = { dist_gross: -100_000, fed_tax: -20_000, dist_net: -80_000 };
@@ -111,7 +111,7 @@ describe("payments in files", () => {
     expect(rule(result, "vesting_differs")).toMatchObject({ pass: 0, cannot_be_determined: 20 });
   });
 
-  it("with a row for each money source are one payment of one account, whose sources are added up", async () => {
+  it("with one row per money source are one payment from one account, with the sources added up", async () => {
     const small = (gross: number, source: string) => ({
       ...{ dist_type: "force_out", dist_gross: gross, fed_tax: gross / 5, dist_net: gross - gross / 5, money_source: source },
     });
@@ -187,7 +187,7 @@ describe("payments in files", () => {
     );
   });
 
-  it("have a check of the net in the workbook, in which a net of zero is right if no cash leaves the plan", async () => {
+  it("have a check of the net amount in the workbook, in which a net of zero is correct if no cash leaves the plan", async () => {
     const kept = { fed_tax: 0, dist_net: 0 };
     const offset = { dist_type: "loan_offset", form1099_code: "M" };
     await judge([
@@ -222,7 +222,7 @@ describe("sample", () => {
   });
   afterAll(close);
 
-  it("takes the items above the threshold and the lowest tickets of the rest, verifiable with any SHA-256 tool", async () => {
+  it("takes the items above the threshold and the lowest tickets from the rest, verifiable with any SHA-256 tool", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
     const proof = JSON.parse(readFileSync(opened?.output("distributions.proof.json") ?? "", "utf8")) as SampleProof;
     expect(proof.isi.map(({ amount }) => amount)).toEqual(["3000.00", "2900.00", "2800.00", "2700.00", "2600.00", "2500.00"]);
@@ -238,7 +238,7 @@ describe("sample", () => {
     expect(proof.replacements.map(({ ticket }) => ticket)).toEqual(tickets.slice(5, 15));
   });
 
-  it("fills up to the sample size if ISI count toward it", async () => {
+  it("fills up to the sample size if ISIs count toward it", async () => {
     const value = await opened?.sample(
       "distributions",
       { ...sampling, plan: { ...sampling.plan, size: 8, isiCountsTowardSampleSize: true } },
@@ -270,7 +270,7 @@ describe("sample", () => {
     );
   });
 
-  it("prints every setup since the draw with its reason and the items added and removed", async () => {
+  it("shows every change to the sampling settings since the draw, with its reason and the items added and removed", async () => {
     const more = { ...sampling.plan, size: sampling.plan.size + 2, sizeBasis: "7 payments, set by the auditor" };
     const versions = [
       { version: 1, drawNumber: 1, reason: "", plan: sampling.plan },
@@ -286,7 +286,7 @@ describe("sample", () => {
     );
   });
 
-  it("prints a population changed since the draw with both hashes, the reason and the items added and removed", async () => {
+  it("shows a population changed since the draw, with both hashes, the reason and the items added and removed", async () => {
     const now = readFileSync(opened!.output("distributions.population.csv"), "utf8");
     const lines = now.split("\r\n");
     const then = [...lines.slice(0, -6), ""].join("\r\n");
@@ -316,7 +316,7 @@ describe("sample", () => {
     await expect(opened?.sample("distributions", sampling, "0".repeat(64))).rejects.toThrow("not the one that was frozen");
   });
 
-  it("prints the sample in the workbook and its coverage in the result", async () => {
+  it("includes the sample in the workbook and its coverage in the result", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
     const written = await opened?.write("distributions");
     expect(written?.sheets.map(({ name }) => name)).toEqual(["Tie-out", "Notes", "Testing", "Population", "Exceptions", "Sources"]);

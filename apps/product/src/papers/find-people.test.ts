@@ -36,18 +36,18 @@ const write = (): WritePayload => ({
 const search = (text: string, limit = 10): Promise<PeopleValue> => run("runs.people", { write: write(), search: text, limit }, context());
 const names = async (text: string) => (await search(text)).people.map(({ name, id }) => `${name} ${id}`);
 
-it("a person is found by words of the name in any order, by ID and by the last four digits of the SSN, once for all their rows", async () => {
+it("a person is found by words of the name in any order, by ID and by the last four digits of the SSN, and listed once for all their rows", async () => {
   for (const text of ["ada moss", "p1 moss", "2001"]) expect(await names(text)).toEqual(["MOSS, ADA P1"]);
   expect(await names("alund")).toEqual(["Ålund, Cy P10"]);
   expect(await names("nobody")).toEqual([]);
 });
 
-it("people beyond those listed are counted", async () => {
+it("people beyond the listed ones are counted", async () => {
   const found = await search("moss", 1);
   expect([found.people.length, found.count]).toEqual([1, 2]);
 });
 
-it("the row found by a search opens every row of that person and no one else's, with their totals", async () => {
+it("opening a search result shows every row for that person and no one else's, with the totals", async () => {
   const [ada] = (await search("2001")).people;
   const page: ScheduleValue = await run("runs.schedule", { write: write(), offset: 0, limit: 10, person: ada?.row }, context());
   expect(page.count).toBe(2);

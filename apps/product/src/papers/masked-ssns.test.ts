@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashOf, openTestRun, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
-/** Two people whose IDs one recordkeeper has, with one SSN in the contributions and only its last four digits in the balances. */
+/** Two people with IDs from one recordkeeper; the contributions have one full SSN for both, the balances only its last four digits. */
 const [valencia, althea] = [
   { participant_id: "P1", full_name: "LINDQVIST, VALENCIA", ssn_last4: "6441", ssn_hash: hashOf("936696441") },
   { participant_id: "P2", full_name: "GARRISON, ALTHEA", ssn_last4: "6441", ssn_hash: hashOf("936696441") },
@@ -34,7 +34,7 @@ describe("SSNs masked in one of a recordkeeper's reports", () => {
     expect(found("activity.contributions_differ")).toEqual([]);
   });
 
-  it("do not show whether accounts with the same last digits share an SSN, so names are compared by ID", async () => {
+  it("don't show whether accounts with the same last digits share an SSN, so names are compared by ID", async () => {
     const { counts, found } = await rulesOf("participant_activity", [
       { report: "participant_balances", rows: [held(valencia), held(althea)].map(masked) },
       { report: "contribution_detail", rows: [given(valencia), given({ ...althea, full_name: "MERRIWEATHER, ZOE" })].map(masked) },

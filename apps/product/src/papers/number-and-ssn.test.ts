@@ -21,7 +21,9 @@ const retired = { birth_date: "1948-05-20", hire_date: "1999-02-01", term_date: 
 const source = { money_source: "deferral_pretax" };
 const numbered: TestRow = { ...ann, participant_id: "1096", ssn_hash: null, ssn_last4: null };
 
-/** The first recordkeeper has SSNs and no IDs; the second, to which the account moved during the year, has employee IDs and no SSNs. */
+/**
+ * The first recordkeeper reports SSNs and no IDs; the second, to which the account moved during the year, reports employee IDs and no SSNs.
+ */
 const filesWith = (inCensus: TestRow): readonly TestFile[] => [
   {
     report: "participant_balances",
@@ -44,7 +46,7 @@ const filesWith = (inCensus: TestRow): readonly TestFile[] => [
 const census: TestRow = { ...ann, full_name: "ADAMS, ANN M", participant_id: null };
 const stranger: TestRow = { ...person("P9", "BAKER, BEN", "0009"), participant_id: null };
 
-it("a person with an SSN at one recordkeeper and an ID at the other is one participant, whose RMD the second paid", async () => {
+it("a person with an SSN at one recordkeeper and an ID at the other is one participant, whose RMD the second recordkeeper paid", async () => {
   const activity = await resultOf("participant_activity", filesWith(census));
   expect(activity.counts.find(({ key }) => key === "participants")?.value).toBe(1);
   const distributions = await resultOf("distributions", filesWith(census));
@@ -52,7 +54,7 @@ it("a person with an SSN at one recordkeeper and an ID at the other is one parti
   expect(distributions.rules.find(({ rule }) => rule === "distributions.rmd_missed")).toMatchObject({ pass: 1, cannot_be_determined: 0 });
 });
 
-it("unless the census has the ID for someone else", async () => {
+it("unless the census has that ID for someone else", async () => {
   const activity = await resultOf("participant_activity", filesWith(stranger));
   expect(activity.counts.find(({ key }) => key === "participants")?.value).toBe(2);
 });

@@ -19,7 +19,7 @@ import { withPaymentsOfType } from "./two-populations.test-data.ts";
 
 for (const paper of papers) paperConformance(paper);
 
-/** A sheet that stores a different sum than its formula gives. */
+/** A sheet with a stored sum that differs from what its formula gives. */
 const wrongSum: SheetModel = {
   name: "Wrong",
   columns: [{ width: 10 }],
@@ -27,7 +27,7 @@ const wrongSum: SheetModel = {
 };
 
 let computed = 0;
-/** Adds one cent to each figure, and a different sentence each time. */
+/** Adds one cent to each figure, and appends a different sentence each time. */
 const spoiled = (draft: PaperDraft): PaperDraft => {
   computed += 1;
   const figures = draft.figures.map((figure) => ({
@@ -38,7 +38,7 @@ const spoiled = (draft: PaperDraft): PaperDraft => {
   return { ...draft, charts, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
 };
 
-/** A broken census in which each check has something to find. */
+/** A broken census in which each check finds something. */
 function breakPaper(paper: Paper): Paper {
   const [first, ...rules] = paper.rules;
   if (!first) throw new Error("the paper has no rules");
@@ -46,7 +46,7 @@ function breakPaper(paper: Paper): Paper {
     ...paper,
     rules: [...rules, ...rules.slice(0, 1), { ...first, id: "census.invented", authority: "" }],
     async compute(context) {
-      // Claims that every column is mapped, so that no rule lacks what it needs.
+      // Claims that every column is mapped, so that no rule lacks a column it needs.
       const facts = { ...context.facts, lacks: () => null, maps: () => true, mapsAny: () => true };
       const { draft, data } = await paper.compute({ ...context, facts });
       return { data, draft: spoiled(draft) };
@@ -68,7 +68,7 @@ describe("a broken workpaper", () => {
   const census = papers.find(({ key }) => key === "payroll_census");
   if (!census) throw new Error("there is no census");
   const broken = breakPaper(census);
-  /** The workpaper is recomputed for each column its rules need, so a few rules suffice for this check. */
+  /** The workpaper is recomputed for each column that its rules need, so a few rules suffice for this check. */
   const withFewRules = { ...broken, rules: broken.rules.slice(0, 3) };
 
   it.each([
@@ -104,7 +104,7 @@ describe("a broken workpaper", () => {
     await expect(figuresTrace(curious)).rejects.toThrow(`payroll_census reads ${what}, which it does not declare`);
   });
 
-  it("is caught by a figure that the named workpaper does not make", () => {
+  it("is caught by a figure that the named workpaper does not produce", () => {
     const made = { paper: "distributions", figure: "distributions.population" };
     expect(unknownUses([made, { paper: "payroll_census", figure: made.figure }])).toEqual([
       "payroll_census makes no figure distributions.population",
@@ -115,7 +115,7 @@ describe("a broken workpaper", () => {
     expect(await missingColumnsNeverPass(withFewRules)).toContainEqual(expect.stringMatching(/^census\.\w+ passes \d+ without /));
   });
 
-  it("is caught by a population that the catalog does not name and the workbook does not print", async () => {
+  it("is caught by a population that the catalog does not name and the workbook does not include", async () => {
     const whole = papers.find(({ key }) => key === "distributions");
     if (!whole) throw new Error("there is no Distribution Package");
     const problems = await populationsArePrinted(withPaymentsOfType(whole, "rmd", false));
@@ -123,7 +123,7 @@ describe("a broken workpaper", () => {
     expect(problems).toContain("the workbook does not name the file of distributions.rmd by its hash");
   });
 
-  it("is caught by a cell that stores a different sum than its formula gives", async () => {
+  it("is caught by a cell with a stored sum that differs from what its formula gives", async () => {
     expect(await workbooksRecalculate([broken])).toContainEqual(expect.stringMatching(/Wrong!A1: 3, recalculated 2/));
   });
 });

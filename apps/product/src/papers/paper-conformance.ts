@@ -12,7 +12,7 @@ import { controls, goldenPlanOf, samplingOf, setUp, wholeFiles } from "./test-pl
 
 const people = 30;
 
-/** Returns one line for each problem; none if the workpaper conforms. */
+/** Returns one line per problem; empty if the workpaper conforms. */
 type Check = (paper: Paper) => Promise<readonly string[]>;
 
 /** The register with this workpaper replacing the one with the same key. */
@@ -28,7 +28,7 @@ interface ConformanceInput {
   readonly isDrawn?: boolean;
 }
 
-/** Computes the workpaper and those it uses, and draws from each of its populations. */
+/** Computes the workpaper and the workpapers it uses, and draws from each of its populations. */
 async function openComputed({ paper, files, threads = 1, isDrawn = true }: ConformanceInput): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...usedBy(paper), paper.key], controls);
@@ -60,7 +60,7 @@ export const figuresTrace: Check = (paper) =>
     return wrong;
   });
 
-/** Parts of a population that the workbook and the result leave out. */
+/** Parts of a population that are missing from the workbook and the result. */
 function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult, workbook: string): readonly string[] {
   const { key, amount, sample } = population;
   const figure = figures.find((one) => one.key === population.figure)?.amount;
@@ -79,7 +79,7 @@ function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult
   ];
 }
 
-/** Populations match the catalog; each adds up to its figure, is drawn from, and is printed with its items. */
+/** Populations match the catalog; each adds up to its figure, is drawn from, and is included with its items. */
 export const populationsArePrinted: Check = (paper) =>
   withRun(ofPaper(paper, wholeFiles(people)), async (run) => {
     const workbook = renderWorkbook(await run.model(paper.key, setUp));
@@ -103,14 +103,14 @@ export const chartsAreDeclared: Check = (paper) =>
       ]),
   );
 
-/** Used figures that no workpaper makes; they would never have an amount. */
+/** Figures that are used but that no workpaper produces, so they would never have an amount. */
 export const unknownUses = (uses: readonly FigureUse[]): readonly string[] =>
   uses
     .filter((use) => !register.some(({ key, figures }) => key === use.paper && figures.some((family) => family(use.figure))))
     .map(({ paper, figure }) => `${paper} makes no figure ${figure}`);
 
 /**
- * The audit program names the workpaper's rules, IDs are unique, every rule cites its authority, and used figures exist in their
+ * The audit program names the workpaper's rules, IDs are unique, every rule cites its authority, and figures it uses exist in their
  * workpapers.
  */
 export const declarationsHold: Check = async ({ key, rules }) => {
@@ -128,7 +128,7 @@ export const declarationsHold: Check = async ({ key, rules }) => {
 const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
 const columnsOf = (field: string): readonly string[] => (field === "ssn" ? ["ssn_hash", "ssn_last4"] : [field]);
 
-/** The files without the columns of a need. */
+/** The files without the columns that satisfy a need. */
 function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
   const reports = new Set<ReportKey>(listOf(need.report));
   if (need.field === null) return files.filter(({ report }) => !reports.has(report));
@@ -142,7 +142,7 @@ function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
 
 const passesOf = (result: PaperResult | null, id: string): number => result?.rules.find(({ rule }) => rule === id)?.pass ?? 0;
 
-/** No rule passes without the columns it needs; if its judge checks late, nothing new passes. */
+/** No rule passes without the columns it needs; if a need is checked late, removing its columns adds no passes. */
 export const missingColumnsNeverPass: Check = async (paper) => {
   const files = wholeFiles(12);
   const resultOf = (some: readonly TestFile[]) => withRun({ paper, files: some, isDrawn: false }, async (run) => tryResult(run, paper.key));
@@ -152,7 +152,7 @@ export const missingColumnsNeverPass: Check = async (paper) => {
     for (const need of needs) {
       const key = JSON.stringify([need.report, need.field]);
       const known = asked.get(key) ?? { need, rules: [] };
-      // Other columns may also satisfy a need of several columns.
+      // A need that covers several columns may also be satisfied by the remaining ones.
       known.rules.push({ id, most: need.late || need.given ? passesOf(whole, id) : 0 });
       asked.set(key, known);
     }
@@ -176,7 +176,7 @@ function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
   }
 }
 
-/** Row order and number of threads don't change the bytes. */
+/** Row order and thread count don't change the bytes. */
 export const orderChangesNothing: Check = async (paper) => {
   const files = wholeFiles(people).map((file) => ({ ...file, rows: file.rows.map((row, at) => ({ ...row, row: at + 2 })) }));
   const turned = files.map((file) => ({ ...file, rows: file.rows.toReversed() }));
@@ -228,13 +228,13 @@ export async function workbooksRecalculate(papers: readonly Paper[]): Promise<re
   }
 }
 
-/** Golden text and planted rules of a workpaper outside the product. */
+/** Golden text and planted rules for a workpaper outside the product. */
 interface PaperElsewhere {
   readonly golden: string;
   readonly planted: readonly string[];
 }
 
-/** Requirements of every registered workpaper. */
+/** Requirements that every registered workpaper must meet. */
 export function paperConformance(paper: Paper, { golden, planted }: PaperElsewhere = { golden: goldenOf(paper.key), planted: [] }): void {
   const rules = paper.rules.filter(({ id }) => !planted.includes(id));
   const checks: readonly (readonly [string, () => Promise<readonly string[]>])[] = [

@@ -13,8 +13,8 @@ const articles = slugs.map((slug) => parseArticle(slug, textOf(slug)));
 /** The titles of the rules directly follow this heading; the rest of the article comes after them. */
 const listed = /(## What Tieout checks\n\n)(?:\* .+\n)*/;
 
-describe.each(papers.map((paper) => [paper.key, paper] as const))("the article of %s", (key, { rules }) => {
-  test("lists the rules of the workpaper in print order, written by npm run goldens", () => {
+describe.each(papers.map((paper) => [paper.key, paper] as const))("the help article for %s", (key, { rules }) => {
+  test("lists the workpaper's rules in workbook order, as written by npm run goldens", () => {
     const [article] = articlesAt(articles, [placeOfPaper(key)]);
     if (!article) throw new Error(`no article in ${folder} has the place ${placeOfPaper(key)}`);
     const text = textOf(article.slug);

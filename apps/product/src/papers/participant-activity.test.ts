@@ -48,7 +48,7 @@ async function activity(files: readonly TestFile[]): Promise<{ run: TestRun; res
   return { run, result: run.result("participant_activity") };
 }
 
-it("a QNEC below 100% is found if other sources of the account are higher, the match in the same account is not", async () => {
+it("a QNEC below 100% is found if other sources in the account are higher, the match in the same account is not", async () => {
   const vested = (who: TestRow, money_source: string, vested_pct: number): TestRow => ({
     ...{ ...who, money_source, vested_pct, beginning_balance: 80_512, ending_balance: 80_512 },
   });
@@ -69,7 +69,7 @@ it("a QNEC below 100% is found if other sources of the account are higher, the m
   });
 });
 
-it("employer money below the slowest lawful schedule is found in every account, unless the Distribution Package lists it", async () => {
+it("an employer source below the slowest lawful schedule is found in every account, unless the Distribution Package lists it", async () => {
   const employer = (who: TestRow, money_source: string, vested_pct: number, more: TestRow = {}): TestRow => ({
     ...{ ...who, money_source, vested_pct, beginning_balance: 100_000, ending_balance: 100_000, ...more },
   });
@@ -104,7 +104,7 @@ it("employer money below the slowest lawful schedule is found in every account, 
   expect(result.rules.find(({ rule }) => rule === "activity.vested_below_law")).toMatchObject({ pass: 1, not_applicable: 1, exception: 4 });
 });
 
-it("employer money at 0% is tested even if transfers moved it to the forfeiture account or it left without a payments column", async () => {
+it("an employer source at 0% is tested even if transfers moved it to the forfeiture account or it left without a payments column", async () => {
   const left = {
     ...adams,
     money_source: "match",
@@ -168,7 +168,7 @@ describe("positions in the balances", () => {
     expect(foundBy(result, "activity.negative_balance")).toEqual(["BAKER, BEN (P2)", "COLE, CY (P3)"]);
   });
 
-  it("are found if idle next to others of the account, but not if sold during the year", () => {
+  it("are found if idle while other positions in the account are not, but not if sold during the year", () => {
     expect(exceptionsOf("activity.gain_without_balance")).toMatchObject([{ subject: "DAY, DI (P4)", amount: "5.00" }]);
   });
 
@@ -176,7 +176,7 @@ describe("positions in the balances", () => {
     expect(foundBy(result, "activity.match_without_deferral")).toEqual(["FORD, FAY (P6)"]);
   });
 
-  it("pass nothing that requires another report as evidence, and have no daily chart", () => {
+  it("pass nothing that needs another report as evidence, and have no daily chart", () => {
     for (const rule of [
       "activity.contributions_differ",
       "activity.distributions_differ",
@@ -192,7 +192,7 @@ describe("positions in the balances", () => {
   });
 });
 
-it("a gain on an empty position is found if the position holds nothing else, not if other money is in it", async () => {
+it("a gain on an empty position is found if the position holds nothing else, but not if it also has other amounts", async () => {
   const { result } = await activity([
     balances([
       { ...adams, gain_loss: 300, ending_balance: 300 },
@@ -203,13 +203,13 @@ it("a gain on an empty position is found if the position holds nothing else, not
   expect(foundBy(result, "activity.gain_without_balance")).toEqual(["ADAMS, ANN (P1)"]);
 });
 
-describe("contribution and distribution detail of the plan year", () => {
+describe("contribution and distribution detail for the plan year", () => {
   const stranger = person("P8", "NOBODY, NED", "0008");
   const left = { term_date: "2023-12-31", status: "terminated" };
   const account = (who: TestRow, money_source: string, cents: number, more: TestRow = {}): TestRow => {
     return { ...who, money_source, contributions: cents, ending_balance: cents, ...more };
   };
-  /** The pay date is before a year-end, the date of receipt after it. */
+  /** The pay date is before a year-end, the date of receipt is after it. */
   const turn = (who: TestRow): TestRow[] => [
     { ...contribution(who, "2023-12-29", "after_tax", 60), received_date: "2024-01-03" },
     { ...contribution(who, "2024-12-30", "after_tax", 70), received_date: "2025-01-03" },
@@ -226,7 +226,7 @@ describe("contribution and distribution detail of the plan year", () => {
     { ...who, dist_date: "2024-05-01", dist_type: "loan_offset", dist_gross: 150 },
     { ...who, dist_date: "2025-01-02", dist_type: "termination_lump_sum", dist_gross: 70, in_period: false },
   ];
-  /** Gross of 5.00 with 0.50 withheld and a loan of 1.00, which the gross includes if the net is 3.50. */
+  /** A gross payment of 5.00 with 0.50 withheld and a loan of 1.00, which is included in the gross if the net is 3.50. */
   const offsetting = (who: TestRow, dist_net: number): TestRow => ({
     ...{ ...who, dist_date: "2024-05-01", dist_type: "termination_lump_sum", dist_gross: 500, loan_offset: 100, fed_tax: 50, dist_net },
   });
@@ -307,7 +307,7 @@ describe("contribution and distribution detail of the plan year", () => {
     expect(foundBy(result, "activity.distributions_differ")).toEqual(["KING, KIT (P13)", "MOSS, MAX (P15)"]);
   });
 
-  it("with one ID under two SSNs belongs to the account, and the two SSNs are a finding", () => {
+  it("with one ID under two SSNs belongs to that account, and the two SSNs are a finding", () => {
     expect(exceptionsOf("activity.id_several_ssns").map(({ msg }) => msg)).toContain(
       "Participant ID P16 has 2 SSNs: ***-**-0016 in Participant balances, ***-**-0016 and ***-**-0017 in Contribution detail.",
     );
@@ -316,13 +316,13 @@ describe("contribution and distribution detail of the plan year", () => {
     expect(rules).not.toContain("activity.contributions_differ");
   });
 
-  it("names an unmatched person in both once, with the rows of both", () => {
+  it("lists a person who is unmatched in both reports once, with the rows from both", () => {
     expect(exceptionsOf("activity.unknown_participant")).toMatchObject([{ subject: "NOBODY, NED (P8)", amount: "4.00", ref_count: 2 }]);
   });
 });
 
 describe("contributions", () => {
-  it("are shown by day; the days add up to the report, and each opens its rows", async () => {
+  it("are shown by day; the days add up to the report, and each day opens its rows", async () => {
     const { run, result } = await activity([
       balances([{ ...adams, money_source: "match", contributions: 100, ending_balance: 100 }]),
       {
@@ -344,7 +344,7 @@ describe("contributions", () => {
     expect((await run.trace(chart?.points[1]?.figure ?? "")).rows).toHaveLength(2);
   });
 
-  it("that balances don't break down are compared as the sum of all sources, whose figure has rows", async () => {
+  it("that balances don't break down are compared in total across sources, as a figure that opens its rows", async () => {
     const { run, result } = await activity([
       balances([{ ...adams, money_source: null, contributions: 300, ending_balance: 300 }]),
       {
@@ -364,7 +364,7 @@ describe("contributions", () => {
     expect((await run.trace("contribution_detail.total.contributions")).sum).toBe("2.90");
   });
 
-  it("in a total column next to columns by source don't count twice", async () => {
+  it("in a total column next to per-source columns don't count twice", async () => {
     const row = { ...adams, beginning_balance: 0, contributions: 300, deferral_pretax: 200, match: 100, gain_loss: 0, ending_balance: 300 };
     const { run, result } = await activity([{ report: "participant_balances", rows: [row] }]);
     expect(foundBy(result, "activity.ending_differs")).toEqual([]);
@@ -376,7 +376,7 @@ describe("a trust statement", () => {
   it.each([
     ["without", 500],
     ["with", -500],
-  ])("shows forfeitures %s a sign that leave the accounts, as a row and as a column, and other activity as written", async (_, cents) => {
+  ])("shows forfeitures %s a sign as leaving the accounts, as a row and as a column, and other activity as written", async (_, cents) => {
     const line = (line_key: string, amount: number): TestRow => ({ line_description: line_key, line_key, amount });
     const { result } = await activity([
       balances([{ ...adams, beginning_balance: 900, forfeitures: -1000, other_activity: 200, ending_balance: 100 }]),
@@ -388,7 +388,7 @@ describe("a trust statement", () => {
     });
   });
 
-  it("keeps two investments apart if two providers give them one number, and ties each", async () => {
+  it("keeps two investments apart if two providers use the same number for them, and ties each", async () => {
     const of = (fund_name: string, amount: number): TestRow => ({
       ...{ fund_id: "01", fund_name, beginning_balance: amount, ending_balance: amount },
     });

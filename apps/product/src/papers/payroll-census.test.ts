@@ -59,7 +59,7 @@ async function census(payroll: TestRow[], demographics?: TestRow[], controls: Co
 const ids = (result: PaperResult, rule: string): string[] => foundBy(result, `census.${rule}`);
 const exceptionsOf = (result: PaperResult, rule: string) => result.exceptions.filter((item) => item.rule === `census.${rule}`);
 
-describe("data the census rules test, read from the files", () => {
+describe("data that the census rules test, read from the files", () => {
   it("SSN, employee ID and dates: the rows of one SSN under two employee IDs, and rehired employees", async () => {
     const late = { hire_date: "2024-02-01", term_date: "2023-12-31" };
     const result = await census([
@@ -76,7 +76,7 @@ describe("data the census rules test, read from the files", () => {
     expect(ids(result, "birth_implausible")).toEqual(["DIAZ, X (E4)"]);
   });
 
-  it("a person paid by two payroll providers is one employee, with the pay of both; the same ID with another SSN is another employee", async () => {
+  it("a person paid by two payroll providers is one employee, with the pay from both; the same ID with a different SSN is a different employee", async () => {
     const elsewhere = [employee("77", "ADAMS", "0001"), employee("E2", "COLE", "0003")];
     opened = await openTestRun([
       { report: "payroll_register", provider: "A", rows: [ann, ben].map((row) => ({ ...usual, ...row })) },
@@ -95,7 +95,7 @@ describe("data the census rules test, read from the files", () => {
     expect(JSON.stringify(adams[0]?.cells, (_, v) => (typeof v === "bigint" ? String(v) : v))).toContain("400000");
   });
 
-  it("the key of the firm's hashes shows nowhere in a result: with another key the result and its order are the same", async () => {
+  it("the firm's hash key shows nowhere in a result: with a different key the result and its order are the same", async () => {
     const under = (ofAnn: string, ofBen: string): Promise<PaperResult> =>
       census([
         ...[ann, employee("E9", "ADAMS", "0001")].map((row) => ({ ...row, ssn_hash: ofAnn.repeat(64) })),
@@ -106,7 +106,7 @@ describe("data the census rules test, read from the files", () => {
     expect(await under("d", "c")).toEqual(first);
   });
 
-  it("late pay: rows of the plan year with gross or eligible pay above zero, after 2½ months and the year of the termination", async () => {
+  it("late pay: plan-year rows with gross or eligible pay above zero that are after both 2½ months and the year of the termination", async () => {
     const left = { ...ann, term_date: "2023-12-01" };
     const result = await census([
       { ...left, pay_date: "2024-02-16" },
@@ -145,7 +145,7 @@ describe("data the census rules test, read from the files", () => {
     });
   });
 
-  it("pay, hours and deferrals of the year are sums of an employee's rows, not each row; a pay date whose deferrals exceed its pay is found too", async () => {
+  it("pay, hours and deferrals for the year are sums of an employee's rows, not each row; a pay date whose deferrals exceed its pay is found too", async () => {
     const result = await census([
       { ...ann, gross_pay: -100, hours: 0, deferral_pretax: 0 },
       { ...ben, gross_pay: -100, hours: 0, deferral_pretax: 190_001 },
@@ -162,7 +162,7 @@ describe("data the census rules test, read from the files", () => {
     ]);
   });
 
-  it("demographics against payroll: people in only one of them, and conflicting data about one person", async () => {
+  it("demographics compared with payroll: people in only one of them, and conflicting data about the same person", async () => {
     const blank = { birth_date: null, hire_date: null, term_date: null };
     const result = await census(
       [
@@ -194,7 +194,7 @@ describe("data the census rules test, read from the files", () => {
       },
     ]);
     expect(ids(result, "name_differs")).toEqual(["ADAMS, X (E1)"]);
-    // Payroll leaves these dates blank, so demographics fill them in.
+    // Payroll leaves these dates blank, so they come from demographics.
     expect(ids(result, "hire_after_termination")).toEqual(["HALL, X (E8)"]);
     expect(ids(result, "pay_after_termination")).toEqual(["HALL, X (E8)"]);
   });
@@ -218,31 +218,34 @@ describe("figures", () => {
     for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
   });
 
-  it.each([false, true])("keeps two people with one SSN apart in a file without employee IDs (people apart: %s)", async (peopleApart) => {
-    const named = (full_name: string, more: TestRow = {}): TestRow => ({
-      ...usual,
-      full_name,
-      ssn_hash: hashOf("0001"),
-      ssn_last4: "0001",
-      ...more,
-    });
-    const rows = [named("ADAMS, ANN"), named("BAKER, BEN", { pay_date: "2024-03-29" }), named("Adams, Ann M")];
-    opened = await openTestRun([{ report: "payroll_register", rows, peopleApart }]);
-    await opened.populate(["payroll_census"]);
-    const result = opened.result("payroll_census");
-    expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
-    expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([
-      {
-        subject: "Adams, Ann M (***-**-0001) and BAKER, BEN (***-**-0001)",
-        msg: "***-**-0001 appears under the names Adams, Ann M and BAKER, BEN.",
-        ref_count: 3,
-      },
-    ]);
-    expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("6000.00");
-  });
+  it.each([false, true])(
+    "keeps two people who share an SSN apart in a file without employee IDs (people apart: %s)",
+    async (peopleApart) => {
+      const named = (full_name: string, more: TestRow = {}): TestRow => ({
+        ...usual,
+        full_name,
+        ssn_hash: hashOf("0001"),
+        ssn_last4: "0001",
+        ...more,
+      });
+      const rows = [named("ADAMS, ANN"), named("BAKER, BEN", { pay_date: "2024-03-29" }), named("Adams, Ann M")];
+      opened = await openTestRun([{ report: "payroll_register", rows, peopleApart }]);
+      await opened.populate(["payroll_census"]);
+      const result = opened.result("payroll_census");
+      expect(result.counts[0]).toMatchObject({ key: "employees", value: 2 });
+      expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([
+        {
+          subject: "Adams, Ann M (***-**-0001) and BAKER, BEN (***-**-0001)",
+          msg: "***-**-0001 appears under the names Adams, Ann M and BAKER, BEN.",
+          ref_count: 3,
+        },
+      ]);
+      expect(result.totals.find(({ key }) => key === "gross_pay")?.amount).toBe("6000.00");
+    },
+  );
 
   it.each([false, true])(
-    "keeps relatives with one SSN apart by birth dates, and reports two birth dates for one name (people apart: %s)",
+    "keeps relatives who share an SSN apart by birth date, and reports two birth dates for one name (people apart: %s)",
     async (peopleApart) => {
       const born = (full_name: string, birth_date: string): TestRow => ({
         ...{ ...usual, full_name, birth_date, ssn_hash: hashOf("0001"), ssn_last4: "0001" },
@@ -266,7 +269,7 @@ describe("figures", () => {
     },
   );
 
-  it("uses an ID from other rows of an SSN only for rows with that name, and joins providers only by it", async () => {
+  it("applies an ID from other rows with the same SSN only to rows with the same name, and joins providers only by it", async () => {
     const named = (who: TestRow, full_name: string): TestRow => ({ ...usual, ...who, full_name });
     const noId = { employee_id: null };
     opened = await openTestRun([
@@ -292,7 +295,7 @@ describe("figures", () => {
     expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
   });
 
-  it("counts a check with several pay codes once and shows the fields that codes are mapped to", async () => {
+  it("counts a check with several pay codes once and shows the fields that the codes are mapped to", async () => {
     const coded = (code: string, more: TestRow): TestRow => ({
       ...ann,
       pay_date: "2024-03-15",
@@ -314,7 +317,7 @@ describe("figures", () => {
     expect(result.rules.find(({ rule }) => rule === "census.negative_pay")).toMatchObject({ pass: 1, cannot_be_determined: 0 });
   });
 
-  it("takes the latest record of several values, the most recent of several dates, and counts the employee once", async () => {
+  it("takes the value from the latest of several records, the most recent of several dates, and counts the employee once", async () => {
     const result = await census([
       { ...ann, status: "leave", hire_date: "2015-01-01", pay_date: "2024-05-01" },
       { ...ann, status: "active", hire_date: "2016-01-01", pay_date: "2024-01-05", term_date: "2015-06-30" },

@@ -11,7 +11,7 @@ const employmentOf = (person: number, check: number): TestRow => ({
   status: check > 3 && person % 5 === 0 ? "terminated" : "active",
 });
 
-/** People with and without ID and SSN, some with several spellings, paid on several days. */
+/** People with and without an ID and SSN, some with several spellings, paid on several days. */
 function registerOf(provider: number, more: (person: number, check: number) => TestRow = () => ({})): readonly TestRow[] {
   return Array.from({ length: 120 }, (_, index): TestRow => {
     const [person, check] = [index % 24, Math.trunc(index / 24)];
@@ -43,7 +43,7 @@ async function census(files: readonly TestFile[], peopleApart: boolean) {
 
 const payroll = (rows: readonly TestRow[], provider: string): TestFile => ({ report: "payroll_register", rows, provider });
 
-describe("canonical files with people apart", () => {
+describe("canonical files that store people separately", () => {
   it.each([
     ["one provider", [payroll(registerOf(1), "A")]],
     ["two providers that pay the same people", [payroll(registerOf(1), "A"), payroll(registerOf(2), "B")]],
@@ -63,7 +63,7 @@ describe("canonical files with people apart", () => {
     expect(await census(files, true)).toEqual(flat);
   });
 
-  it("can be used together with files that contain them", async () => {
+  it("can be used together with files whose rows contain the people", async () => {
     const files = [payroll(registerOf(1), "A"), payroll(registerOf(2), "B")];
     const mixed = await openTestRun(files.map((file, index) => ({ ...file, peopleApart: index === 0 })));
     await mixed.populate(["payroll_census"]);

@@ -12,14 +12,14 @@ interface Account {
   readonly who: TestRow;
   readonly source: string;
   readonly opening: number;
-  /** Gain of each quarter. */
+  /** Gain for each quarter. */
   readonly gains: readonly number[];
   readonly vested?: number;
 }
 
 const days = ["2024-03-31", "2024-06-30", "2024-09-30", "2024-12-31"];
 
-/** Rows as the reader produces them: the opening balance in the first row, closing balance and vested percentage in the last. */
+/** Rows as the reader produces them: the opening balance in the first row, the closing balance and vested percentage in the last. */
 function quarters({ who, source, opening, gains, vested = 10_000 }: Account): TestRow[] {
   const all = gains.reduce((sum, gain) => sum + gain, opening);
   return gains.map((gain_loss, at) => ({
@@ -46,7 +46,7 @@ const ann = person("P1", "ADAMS, ANN", "0001");
 const ben = person("P2", "BAKER, BEN", "0002");
 const cat = person("P3", "CARTER, CAT", "0003");
 
-it("activity in a quarter is tested against the year's opening balance: a gain without a balance is tested for the whole position", async () => {
+it("activity in a quarter is tested against the year's opening balance: a gain without a balance is tested for the position as a whole", async () => {
   const result = await resultOf(
     quarters({ who: ann, source: "match", opening: 100_000, gains: [500, 600, 700, 800] }),
     quarters({ who: ben, source: "match", opening: 0, gains: [0, 0, 0, 8_656] }),
@@ -58,7 +58,7 @@ it("activity in a quarter is tested against the year's opening balance: a gain w
   ]);
 });
 
-it("rows outside the plan year are in no sum", async () => {
+it("rows outside the plan year are not in any sum", async () => {
   const before: TestRow = {
     ...{ ...ann, row_period: "2023-12-31", in_period: false, money_source: "match" },
     ...{ beginning_balance: 70_000, gain_loss: 30_000, ending_balance: 100_000, vested_pct: 10_000, distributions: 0 },

@@ -13,7 +13,7 @@ const stated = (fund_name: string, beginning_balance: number, gain_loss: number)
   ...{ fund_name, beginning_balance, gain_loss, ending_balance: beginning_balance + gain_loss },
 });
 
-it("a plan-level account among the participants is kept apart from its fund, and is not a person", async () => {
+it("a plan-level account listed among the participants is kept apart from its fund, and is not treated as a person", async () => {
   const run = await openTestRun([
     { report: "participant_balances", rows: balances },
     { report: "trust_statement", rows: [stated("Granite Stable Value", 10_000, 0), stated("Forfeiture Account", 4_000, 100)] },

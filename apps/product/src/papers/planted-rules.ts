@@ -1,7 +1,7 @@
 import type { Paper } from "@tieout/runs/core";
 import { lookAlikes, plants } from "../../../../demo-data/src/scenarios/all-scenarios.ts";
 
-/** Rules that no demo plan breaks, with the reason. */
+/** Rules that no demo plan breaks, with the reason for each. */
 const notPlanted: ReadonlyMap<string, string> = new Map([
   ["distributions.vesting_differs", "open without the plan's vesting schedule, never an exception"],
   ["distributions.force_out_not_rolled_over", "open where it does not pass: no report says what the participant chose"],

@@ -1,17 +1,17 @@
 import { unpack } from "@tieout/spreadsheet/write";
 
-/** A cell with content, as a spreadsheet program shows it. */
+/** A nonempty cell, as a spreadsheet program shows it. */
 interface ShownCell {
   readonly address: string;
   readonly row: number;
-  /** First and last column, including merged ones, counted from 1. */
+  /** First and last column, including merged columns, counted from 1. */
   readonly columns: readonly [number, number];
   /** Null for a number. */
   readonly text: string | null;
-  /** Width of the formatted number or of the text on one line, in digits of the body font. */
+  /** Width of the formatted number, or of the text on one line, in digits of the body font. */
   readonly takes: number;
   readonly room: number;
-  /** Width of the empty cells next to it, into which text that does not wrap continues. */
+  /** Width of the empty cells next to this one, into which unwrapped text overflows. */
   readonly beside: number;
   readonly look: Look;
 }
@@ -23,14 +23,14 @@ interface Look {
   readonly format: string;
 }
 
-/** Space that Excel keeps free at the two sides of a column, in digits. */
+/** Space that Excel leaves free at the two sides of a column, in digits. */
 const padding = 0.7;
 const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 const columnNumber = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 const plain = (xml: string): string => xml.replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
 
-/** Periods and commas are half a digit wide, capitals up to one and a half. */
+/** Periods and commas are half a digit wide, capital letters up to one and a half. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[,.() ]/.test(character) ? 0.55 : /[A-Z%W&]/.test(character) ? 1.35 : 1.05), 0);
 
@@ -45,7 +45,7 @@ function looksOf(styles: string): readonly Look[] {
   }));
 }
 
-/** The longest form of a number in its format: grouped, with decimals, in parentheses below zero. */
+/** The longest text for a number in its format: grouped, with decimals, in parentheses if negative. */
 function figureText(value: number, { format }: Look): string {
   if (format.startsWith("d mmm")) return "30 Nov 2024)";
   const places = format.includes("0.00") ? 2 : 0;
@@ -82,7 +82,7 @@ function readCells(xml: string, looks: readonly Look[]): Omit<CellSheet, "name">
   return { cells: cells.map((cell, at) => ({ ...cell, beside: widthFrom(cell.columns[1] + 1, nextColumn(cell, at)) })), merges };
 }
 
-/** The cells of every sheet of a workbook, with their formats and available width. */
+/** The cells on every sheet of a workbook, with their formats and available width. */
 export async function cellsOfSheets(path: string): Promise<CellSheet[]> {
   const parts = await unpack(path);
   const text = (name: string): string => parts.get(name)?.toString("utf8") ?? "";
@@ -93,7 +93,7 @@ export async function cellsOfSheets(path: string): Promise<CellSheet[]> {
   }));
 }
 
-/** Cells covered by another cell's text: within its merged columns, or next to one that does not wrap. */
+/** Cells covered by another cell's text: within that cell's merged columns, or next to a cell that does not wrap. */
 export function overprinted({ cells, merges }: CellSheet): readonly string[] {
   const covered = new Set<string>();
   const twice: string[] = [];
@@ -116,7 +116,7 @@ export function overprinted({ cells, merges }: CellSheet): readonly string[] {
 
 const isLeft = ({ text, look }: ShownCell): boolean => text !== null && (look.horizontal === "left" || look.horizontal === "general");
 
-/** Numbers that fill their column, and texts that begin right where the number before them ends. */
+/** Numbers that fill their column, and text that begins right where the number before it ends. */
 export function touching({ cells }: CellSheet): readonly string[] {
   return cells.flatMap((cell, at) => {
     if (cell.text !== null) return [];

@@ -1,6 +1,6 @@
 import { unpack } from "@tieout/spreadsheet/write";
 
-/** A printed page: columns and rows, counted from 1. */
+/** Columns and rows on a printed page, counted from 1. */
 export interface PrintedPage {
   readonly columns: readonly [number, number];
   readonly rows: readonly [number, number];
@@ -8,14 +8,14 @@ export interface PrintedPage {
 
 export interface PrintedSheet {
   readonly name: string;
-  /** Size in points of the sheet's smallest font after scaling, in the program that shrinks it more. */
+  /** Size in points of the sheet's smallest font after scaling, in the program that shrinks it most. */
   readonly smallestPoints: number;
-  /** Share of the paper's width that the fullest page takes. */
+  /** Share of the paper's width used by the fullest page. */
   readonly fullest: number;
   readonly footer: string;
-  /** Last row that every page repeats. */
+  /** Last row repeated on every page. */
   readonly titleRows: number;
-  /** Header row and last row of the table with a filter; null if there is none. */
+  /** Header row and last row of the table that has a filter; null if there is none. */
   readonly table: { readonly head: number; readonly last: number } | null;
   readonly pages: readonly PrintedPage[];
   /** Pages whose cells are all empty, apart from the columns repeated on every page. */
@@ -48,10 +48,10 @@ function areaOf(range: string): Area {
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-/** The values from one index to another, counted from 1. */
+/** The values between two indexes, counted from 1. */
 const between = (values: readonly number[], [from, to]: readonly [number, number]): number[] => values.slice(from - 1, to);
 
-/** Splits rows into pages: each page takes rows until the next does not fit. */
+/** Splits rows into pages: each page takes rows until the next one does not fit. */
 function rowPages(heights: readonly number[], [from, to]: readonly [number, number], roomPoints: number): [number, number][] {
   const pages: [number, number][] = [];
   let start = from;
@@ -101,7 +101,7 @@ function readSheet(xml: string, book: string, at: number): Sheet {
   };
 }
 
-/** The pages of an area, and the width of the widest in points. */
+/** The pages for an area, and the width of the widest page in points. */
 function pagesOf(sheet: Sheet, area: Area, roomPoints: number): { readonly pages: PrintedPage[]; readonly widest: number } {
   const starts = [area.columns[0], ...sheet.breaks.filter((column) => column <= area.columns[1])];
   const titles = sumOf(between(sheet.heights, [1, sheet.titleRows]));

@@ -37,7 +37,7 @@ const faultsBy = (faultsOf: (sheet: CellSheet) => readonly string[]): Record<str
   Object.fromEntries([...cells].map(([name, sheet]) => [name, faultsOf(sheet).slice(0, 5)]).filter(([, faults]) => faults?.length !== 0));
 
 describe("a printed workbook", () => {
-  it("has tables of several pages, in both directions", () => {
+  it("has tables that span several pages, in both directions", () => {
     expect(found(({ pages }) => pages.length)).toMatchObject({
       "payroll_census: Census": expect.any(Number),
       "distributions: Testing": expect.any(Number),
@@ -53,11 +53,11 @@ describe("a printed workbook", () => {
     expect(wrong(({ fullest }) => fullest > 1)).toEqual({});
   });
 
-  it("has no page with only the columns repeated on every page", () => {
+  it("has no page that shows only the columns repeated on every page", () => {
     expect(wrong(({ emptyPages }) => emptyPages.length > 0)).toEqual({});
   });
 
-  it("repeats the header of a table that spans pages, but not the tested items' header over the tables below", () => {
+  it("repeats the header of a table that spans pages, but not the tested items' header above the tables below it", () => {
     const isBroken = ({ table, pages }: PrintedSheet): boolean =>
       table !== null && pages.some(({ rows }) => rows[0] > table.head + 1 && rows[0] <= table.last);
     expect(wrong((sheet) => isBroken(sheet) && sheet.titleRows !== sheet.table?.head)).toEqual({});
@@ -74,7 +74,7 @@ describe("a printed workbook", () => {
     expect(heads.map((head) => [head?.address, head?.text])).toEqual(paperKeys.map(() => ["A7", "Tie-out"]));
   });
 
-  it("has no overprinting: a text stays within its cell and hides no other", () => {
+  it("has no overprinting: text stays within its cell and hides no other cell", () => {
     expect(faultsBy(overprinted)).toEqual({});
   });
 

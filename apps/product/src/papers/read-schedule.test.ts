@@ -44,7 +44,7 @@ async function idsBy(title: RegExp, sign: "" | "-", more: Partial<SchedulePayloa
   return value.rows.map((row) => row[titled(value, /participant id/i)] ?? "");
 }
 
-it("identifiers sort numerically, dates by the calendar, names ignoring case and accents, and equal values in sheet order", async () => {
+it("identifiers sort numerically, dates chronologically, names ignoring case and accents, and equal values in sheet order", async () => {
   expect(await idsBy(/participant id/i, "")).toEqual(["P1", "P2", "P9", "P10"]);
   expect(await idsBy(/payment date/i, "-")).toEqual(["P1", "P10", "P9", "P2"]);
   const sheet = (await page({})).rows.map((row) => row[0]);

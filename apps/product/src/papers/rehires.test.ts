@@ -24,11 +24,11 @@ async function judged(demographics: readonly TestRow[]) {
 it.each([
   ["in order", [first, second]],
   ["the latest first", [second, first]],
-])("a row for each of two consecutive employments is a rehire: %s", async (_, rows) => {
+])("separate rows for two consecutive employments are a rehire: %s", async (_, rows) => {
   for (const rule of await judged(rows)) expect(rule).toMatchObject({ pass: 1, exception: 0, cannot_be_determined: 0 });
 });
 
-it("overlapping employments contradict each other", async () => {
+it("overlapping employment periods contradict each other", async () => {
   const [severance] = await judged([{ ...first, term_date: "2024-03-20" }, second]);
   expect(severance).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 1 });
 });

@@ -34,7 +34,7 @@ it("a pay date in two files is reported as counted twice, with its rows and amou
   ]);
 });
 
-it("equal pay on other dates, of other people, outside the year or of zero is not a repetition", async () => {
+it("equal pay on different dates, for different people, outside the year or of zero is not a repetition", async () => {
   const first = quarter([
     pay("E1", "2024-03-29", 10_000),
     pay("E3", "2024-03-29", 0),
@@ -61,7 +61,7 @@ it("a position in two balance files is reported too; one under another contract 
   expect(await notices([balances([position]), balances([position], "B")], "participant_activity")).toEqual([]);
 });
 
-it("quarterly balances that connect end to beginning are reported as summed; two contracts of one plan are not", async () => {
+it("quarterly balances in which each closing balance is the next opening balance are reported as summed; two contracts under one plan are not", async () => {
   const position = (id: string, beginning: number, ending: number): TestRow => ({
     ...person(id, `NAME ${id}, N`, `000${id.slice(1)}`),
     ...{ money_source: "match", beginning_balance: beginning, ending_balance: ending },

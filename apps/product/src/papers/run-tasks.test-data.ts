@@ -29,7 +29,7 @@ import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { NamedPayload, NamedValue, TaskNames } from "@tieout/stages";
 import { papers as register } from "@tieout/workpapers/core";
 
-/** A canonical row as a test writes it: dates as text, money in cents. */
+/** A canonical row as a test writes it: dates as text, amounts in cents. */
 export type TestRow = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 const sqlTypes: ReadonlyMap<string, string> = new Map(
@@ -43,12 +43,12 @@ export interface TestFile {
   readonly report: ReportKey;
   readonly rows: readonly TestRow[];
   readonly provider?: string;
-  /** For a workbook: the sheet, and the letters of the column that identifies a row. */
+  /** For a workbook: the sheet, and the letter of the column that identifies a row. */
   readonly sheet?: { readonly name: string; readonly column: string };
   readonly issues?: SourceFacts["issues"];
-  /** Separate people records, as in a report with many rows per person. */
+  /** Stores people in separate records, as for a report with many rows per person. */
   readonly peopleApart?: boolean;
-  /** Fields with no mapped column, although the canonical file has them. */
+  /** Fields that have no mapped column, although the canonical file has them. */
   readonly unmapped?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ let writer: Promise<DuckDBConnection> | undefined;
 let written = 0;
 const openWriter = async (): Promise<DuckDBConnection> => (await DuckDBInstance.create(":memory:", { threads: "1" })).connect();
 
-/** The rows of the table, preceded by one record per distinct person. */
+/** The table's rows, preceded by one record per distinct person. */
 async function recordsApart(connection: DuckDBConnection, table: string, fields: readonly string[]): Promise<string> {
   const own = fields.filter((field) => field.startsWith("ssn_") || describesPerson(field)).map((field) => `"${field}"`);
   const people = `${table}_people`;
@@ -67,7 +67,7 @@ async function recordsApart(connection: DuckDBConnection, table: string, fields:
   return `SELECT * FROM ${people} UNION ALL BY NAME SELECT t.* EXCLUDE (${own.join(", ")}), people.person_no FROM ${table} t JOIN ${people} people ON ${same}`;
 }
 
-/** Writes the rows in their order as a canonical Parquet file; `row` counts from 2 unless a row says otherwise. */
+/** Writes the rows, in the order given, as a canonical Parquet file; `row` counts from 2 unless a row sets it. */
 async function writeCanonical(path: string, fileNo: number, { rows, peopleApart }: TestFile): Promise<string[]> {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !["in_period", "row", "sheet"].includes(name));
   writer ??= openWriter();
@@ -113,7 +113,10 @@ export interface TestRun {
   output(name: string): string;
   populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<PopulatedPapers>;
   result(paper: PaperKey): PaperResult;
-  /** Draws from a population; workbooks written later print the last draw of each. `earlier`: texts of replaced populations. */
+  /**
+   * Draws from a population; workbooks written later include the last draw from each population. `earlier`: contents of replaced
+   * populations.
+   */
   sample(population: string, sampling: SamplingFacts, populationSha256: string, earlier?: readonly string[]): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
@@ -134,7 +137,7 @@ function runnerOf(papers: readonly Paper[]): Run {
 }
 export const run: Run = runnerOf(register);
 
-/** A folder of canonical files and the tasks on it, run in this process. */
+/** A folder of canonical files and the tasks that use them, run in this process. */
 export async function openTestRun(files: readonly TestFile[], threads = 1, made: readonly Paper[] = register): Promise<TestRun> {
   const run = runnerOf(made);
   const folder = mkdtempSync(join(tmpdir(), "tieout-papers-"));
@@ -209,7 +212,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 1, made:
   };
 }
 
-/** Sorted names of one rule's subjects. */
+/** Sorted names of the subjects found by one rule. */
 export const foundBy = (result: PaperResult, rule: string): string[] =>
   result.exceptions
     .filter((item) => item.rule === rule)
@@ -219,7 +222,7 @@ export const foundBy = (result: PaperResult, rule: string): string[] =>
 /** A fake 64-digit keyed hash of an SSN. */
 export const hashOf = (last4: string): string => last4.padEnd(64, "a");
 
-/** Identity columns of a synthetic person. */
+/** Identity columns for a synthetic person. */
 export const person = (id: string, name: string, last4: string): TestRow => ({
   participant_id: id,
   full_name: name,

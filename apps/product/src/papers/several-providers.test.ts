@@ -23,7 +23,7 @@ const ann = person("P1", "ADAMS, ANN", "0001");
 const ben = person("P1", "BAKER, BEN", "0002");
 const heading = 'text "Provider (contract)" [heading]';
 
-describe("workpapers over several providers show the provider of each row; those of one provider do not", () => {
+describe("workpapers that cover several providers show each row's provider; workpapers that cover one provider do not", () => {
   const account = (who: TestRow, cents: number): TestRow => ({ ...who, beginning_balance: cents, ending_balance: cents });
 
   it("a person with an account at each of two recordkeepers has two rows and is one participant", async () => {
@@ -41,7 +41,7 @@ describe("workpapers over several providers show the provider of each row; those
       'text "Empower (8)"',
       'text "Fidelity (7)"',
       'text "Fidelity (7)"',
-      // The list of sources.
+      // The list of sources in the workbook.
       'text "Fidelity (7)"',
       'text "Empower (8)"',
     ]);
@@ -76,7 +76,7 @@ describe("workpapers over several providers show the provider of each row; those
   });
 });
 
-describe("funds of several providers", () => {
+describe("funds at several providers", () => {
   const held = (who: TestRow, fund_id: string | null, fund_name: string, cents: number): TestRow => ({
     ...{ ...who, fund_id, fund_name, beginning_balance: cents, ending_balance: cents },
   });
@@ -104,7 +104,7 @@ describe("funds of several providers", () => {
     },
   ];
 
-  it("are one per provider by number, however formatted, or by the letters of the name, and tie to the trust together", async () => {
+  it("are one per provider by number, however formatted, or by the letters of the name, and tie to the trust in total", async () => {
     const { result } = await paperOf("participant_activity", files);
     expect(result.counts.find(({ key }) => key === "funds")?.value).toBe(5);
     const sheet = (await opened!.model("participant_activity")).sheets.find(({ name }) => name === "By Investment");
@@ -215,7 +215,7 @@ it("an account without contributions in its provider's file is not an exception 
   });
 });
 
-it("relatives under one SSN are two people in reports without birth dates if another report has them", async () => {
+it("relatives who share an SSN are two people in reports without birth dates if another report has them", async () => {
   const relative = (full_name: string): TestRow => ({ ...ann, participant_id: null, full_name });
   const [eric, erica] = [relative("SMITH, ERIC"), relative("SMITH, ERICA")];
   const saved = (who: TestRow, cents: number): TestRow => ({ ...who, pay_date: "2024-05-05", money_source: "match", amount: cents });
@@ -239,7 +239,7 @@ it("relatives under one SSN are two people in reports without birth dates if ano
   ]);
 });
 
-it("one person with and without an initial stays one person, even if one employer file has the wrong birth date", async () => {
+it("a person listed with and without a middle initial stays one person, even if one employer file has the wrong birth date", async () => {
   const spelled = (full_name: string, more: TestRow): TestRow => ({ ...ann, participant_id: null, full_name, ...more });
   const held = (full_name: string, cents: number): TestRow => spelled(full_name, { match: cents, ending_balance: cents });
   const { result } = await paperOf("participant_activity", [
@@ -250,7 +250,7 @@ it("one person with and without an initial stays one person, even if one employe
   expect([result.counts.find(({ key }) => key === "participants")?.value, foundBy(result, "activity.duplicate_ssn")]).toEqual([1, []]);
 });
 
-it("the vested percentage of money moved to another recordkeeper is tested only there", async () => {
+it("the vested percentage of an account moved to another recordkeeper is tested only there", async () => {
   const moved = (beginning_balance: number, transfers: number): TestRow => ({
     ...{ ...ann, money_source: "match", vested_pct: 0, hire_date: "2010-01-01", beginning_balance, transfers },
     ...{ fees: -50, ending_balance: beginning_balance + transfers - 50 },

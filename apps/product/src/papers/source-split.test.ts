@@ -23,7 +23,7 @@ const held = (source: string, cents: number, out: number, vested: number): TestR
   ending_balance: cents - 77 - out,
 });
 
-/** Rows of the block by money source: the source, then the row's amounts as text, with `?` for blue cells. */
+/** Rows of the money source block: the source, then the row's amounts as text, with `?` for blue cells. */
 async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly string[])[]> {
   opened = await openTestRun([
     { report: "distribution_detail", rows: payments },
@@ -45,7 +45,7 @@ async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly
   );
 }
 
-describe("a tested payment by money source", () => {
+describe("a tested payment broken down by money source", () => {
   it("uses the payment's rows, including its fee", async () => {
     const rows = [
       { ...paid, money_source: "deferral_pretax", dist_gross: 60_000, dist_fee: 50 },
@@ -83,7 +83,7 @@ describe("a tested payment by money source", () => {
     for (const row of block) expect([row[4], row[6], row[7]]).toEqual(["?", "", ""]);
   });
 
-  it("shows the vested percentage of the source paid, not the account's lowest", async () => {
+  it("shows the vested percentage of the source the payment came from, not the account's lowest", async () => {
     const vestedOf = async (source: string) => {
       if (opened) rmSync(opened.folder, { recursive: true });
       await blockOf([{ ...paid, money_source: source, dist_gross: 20_000, dist_fee: 0 }]);

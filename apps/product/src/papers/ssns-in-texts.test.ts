@@ -18,7 +18,7 @@ const lines = [
 const columns =
   "in_period, row, participant_id, ssn_hash, ssn_last4, full_name, payee, dist_date::VARCHAR AS dist_date, dist_type, dist_gross";
 
-it("an SSN in a name or payee is in no exception, population, workbook or other file of a run", async () => {
+it("an SSN in a name or payee appears in no exception, population, workbook or other file of a run", async () => {
   const { mapping } = await bench.inspection([header, ...lines].join("\n"), "distribution_detail");
   await bench.normalize(mapping);
   const run = await openTestRun([

@@ -102,7 +102,7 @@ function payrollOf(count: number): TestRow[] {
 
 const statementFields = ["beginning_balance", "gain_loss", "distributions", "ending_balance"] as const;
 
-/** The funds of the balances, participant loans, the forfeiture account and an expense account. */
+/** The funds in the balances, participant loans, the forfeiture account and an expense account. */
 function trustStatementOf(count: number): TestRow[] {
   const rows = balancesOf(count);
   const sumOf = (fund: string, field: string): number =>
@@ -120,7 +120,7 @@ function trustStatementOf(count: number): TestRow[] {
   ];
 }
 
-/** The files from which the golden texts are made. */
+/** The files from which the golden texts are generated. */
 export const goldenFiles = (count: number): TestFile[] => [
   {
     report: "participant_balances",
@@ -173,7 +173,7 @@ export function goldenPlanOf(paper: PaperKey, count: number): TestFile[] {
   return [...files, ...wholeFiles(count).filter(({ report }) => lacking.some((one) => one.report === report))];
 }
 
-/** One file of every report that contains people. */
+/** One file for every report that contains people. */
 export const wholeFiles = (count: number): TestFile[] => [
   ...goldenFiles(count).map((file) =>
     file.report === "distribution_detail" ? { ...file, rows: paymentsTwiceAndBack(Math.floor(count / 3)) } : file,
@@ -211,6 +211,6 @@ export const setUp: Partial<PaperSetUp> = {
   },
 };
 
-/** Tests every second population of a workpaper in full. */
+/** Alternates by position: tests every second population in a workpaper in full. */
 export const samplingOf = (position: number): SamplingFacts =>
   position % 2 === 0 ? sampling : { ...sampling, plan: { ...sampling.plan, method: "all", sizeBasis: "All items, set by the auditor" } };

@@ -58,7 +58,7 @@ async function allPages(run: TestRun, key: string, wanted: Partial<TracePayload>
   }
 }
 
-describe("the pages of a figure", () => {
+describe("the pages of rows behind a figure", () => {
   it.each([undefined, ...figureOrderings, "-amount", "-subject", "-row"] as const)(
     "contain every row once and add up to it, ordered by %s",
     async (ordering) => {
@@ -95,7 +95,7 @@ describe("the pages of a figure", () => {
     ]);
   });
 
-  it("name the sources that have an amount if the file has a column per source", async () => {
+  it("name the sources that have an amount if the file has one column per source", async () => {
     const { rows } = await wide.trace(figure);
     expect(rows.map(({ money_source, fields }) => [money_source, fields])).toEqual([
       ["Deferrals, pre-tax + Match", ["x_deferral_pretax", "x_match"]],
@@ -104,7 +104,7 @@ describe("the pages of a figure", () => {
   });
 });
 
-/** Two rows by source are one payment; P2's second payment is voided; P3 is paid twice in one day. */
+/** Two rows split by source are one payment; P2's second payment is voided; P3 is paid twice in one day. */
 const manyPayments: readonly TestRow[] = [
   { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 9_000_000, money_source: "match" },
   { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 631_002, money_source: "deferral_pretax" },
@@ -125,7 +125,7 @@ describe("the rows of a population", () => {
   const population = "distributions.population";
 
   it.each([population, `${population}.type.hardship`, `${population}.type.none`])(
-    "kept by the run match those the workpaper reads: %s",
+    "kept by the run match the rows the workpaper reads: %s",
     async (key) => {
       const [kept, read] = [await paidRun.trace(key, { hasRows: true }), await paidRun.trace(key)];
       expect(kept).toEqual(read);
@@ -134,7 +134,7 @@ describe("the rows of a population", () => {
     },
   );
 
-  it("match the requested types, with all types of the figure and their counts", async () => {
+  it("match the requested types, and list all of the figure's types with their counts", async () => {
     const page = await paidRun.trace(population, { hasRows: true, types: ["hardship", "none"] });
     expect(page.rows.map(({ type }) => type)).toEqual(["Hardship", null, null]);
     expect(page.matching).toEqual({ count: 3, sum: "5900.00" });
@@ -160,14 +160,14 @@ describe("the rows of a population", () => {
     expect([others.tested, others.rows.map(({ row }) => row), others.matching]).toEqual([3, [7], { count: 1, sum: "1200.00" }]);
   });
 
-  it("don't show as tested before a draw, or if the figure is not part of the population", async () => {
+  it("aren't shown as tested before a draw, or if the figure is not part of the population", async () => {
     expect((await paidRun.trace(population, { hasRows: true })).tested).toBeNull();
     expect((await paidRun.trace("distribution_detail.total.dist_gross", { drawn: [] })).tested).toBeNull();
     expect((await paidRun.trace(population, { drawn: [] })).tested).toBe(0);
   });
 });
 
-describe("a search of a figure's rows", () => {
+describe("a search in a figure's rows", () => {
   it.each([
     ["o'neil", ({ subject }: TraceRow) => subject.startsWith("O'NEIL")],
     ["match", ({ money_source }: TraceRow) => money_source === "Match"],
@@ -196,6 +196,6 @@ describe("a search of a figure's rows", () => {
     expect((await allPages(long, figure, { search: String(rows[40]?.row) }, 50)).map(({ row }) => row)).toContain(rows[40]?.row);
   });
 
-  it("finds a type of payment by its title", async () =>
+  it("finds a payment type by its title", async () =>
     expect((await wide.trace("distributions.population", { search: "rollover" })).matching).toEqual({ count: 1, sum: "96310.02" }));
 });

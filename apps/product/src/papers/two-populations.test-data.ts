@@ -1,7 +1,7 @@
 import { type OpenPopulation, type Paper, sampleSections, sampleSheets } from "@tieout/runs/core";
 import { type SheetModel, textCell } from "@tieout/spreadsheet/model";
 
-/** The entries of a population that belong to one point of its charts. */
+/** The population entries that belong to one point in its charts. */
 function partOf(whole: OpenPopulation, point: string): OpenPopulation {
   const kept = [...whole.entries.keys()].filter((position) => whole.point(position) === point);
   const at = (position: number): number => {
@@ -23,7 +23,7 @@ function partOf(whole: OpenPopulation, point: string): OpenPopulation {
   };
 }
 
-/** A workpaper with one population, extended with a second of the payments of one type. */
+/** A workpaper with one population, extended with a second population that contains the payments of one type. */
 export const withPaymentsOfType = (paper: Paper, type: string, isPrinted = true): Paper => ({
   ...paper,
   open(data) {

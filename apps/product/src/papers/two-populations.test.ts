@@ -68,7 +68,7 @@ describe("a workpaper with two populations", () => {
     expect(check.differences).toEqual([]);
   });
 
-  it("prints a named Sample tab for each, with the auditor's entries for its items only", () => {
+  it("includes a named Sample tab for each, with the auditor's entries for that sample's items only", () => {
     const [payments, ofType] = [sheetOf("Sample of Payments"), sheetOf("Sample of One type")];
     expect(ofType).toContain("Exception: as one of its type");
     expect(ofType).not.toContain("Pass: as a payment");
@@ -76,7 +76,7 @@ describe("a workpaper with two populations", () => {
     expect(result.populations.map(({ sha256 }, at) => [payments, ofType][at]?.includes(sha256))).toEqual([true, true]);
   });
 
-  it("marks tested items in a population's charts by its own sample", () => {
+  it("marks tested items in a population's charts by the population's own sample", () => {
     const tested = result.charts[0]?.points.reduce((count, point) => count + (point.tested_count ?? 0), 0);
     expect(tested).toBe(result.populations[0]?.sample?.items.length);
   });

@@ -17,7 +17,7 @@ const check = (on: string, status: string | null, gross = 100_000): TestRow => (
   ...(on < "2024-01-01" || on > "2024-12-31" ? { in_period: false } : {}),
 });
 
-/** Workpapers for these checks and for accounts that paid the given amount. */
+/** Workpapers for these checks and for accounts from which the given amount was paid. */
 async function papersOf(checks: readonly TestRow[], paidCents: number) {
   close();
   opened = await openTestRun([
@@ -31,7 +31,7 @@ async function papersOf(checks: readonly TestRow[], paidCents: number) {
   return { detail: await opened.result("distributions"), activity: await opened.result("participant_activity") };
 }
 
-/** Rows of the table of voids: dates paid and reversed, both amounts, both sources. */
+/** Rows of the voids table: dates paid and reversed, both amounts, both sources. */
 async function shownVoids(): Promise<readonly (readonly (string | null)[])[]> {
   const text = renderWorkbook(await opened!.model("distributions"));
   const lines = text.slice(text.indexOf("Void pair")).split("\n");
@@ -62,7 +62,7 @@ describe("a payment marked void only by its status", () => {
     expect(await shownVoids()).toEqual([["2024-03-06", null, "1000.00", "-1000.00", "S1 row 3", "S1 row 3"]]);
   });
 
-  it("with a listed reversal is not reversed twice, and the reversal cancels no other payment", async () => {
+  it("with a listed reversal is not reversed twice, and the reversal does not cancel another payment", async () => {
     const { detail } = await papersOf(
       [check("2024-02-15", "void"), check("2024-03-15", "paid"), check("2024-03-20", "paid", -100_000), check("2024-04-15", "void")],
       100_000,
@@ -124,7 +124,7 @@ describe("a check listed once as paid and again as void, both without a sign", (
     expect(tied(detail)).toBe("ties");
   });
 
-  it("stays a payment of the year if it is voided after year-end", async () => {
+  it("is still a payment for the year if it is voided after year-end", async () => {
     const { detail } = await papersOf([numbered(check("2024-12-20", "paid"), "C1"), numbered(check("2025-01-10", "void"), "C1")], 100_000);
     expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 0, unmatched: 0 });
     expect(tied(detail)).toBe("ties");
@@ -140,7 +140,7 @@ describe("a check listed once as paid and again as void, both without a sign", (
     expect(tied(detail)).toBe("ties");
   });
 
-  it("is paid if it was voided earlier and reissued, or if the check numbers differ or are missing", async () => {
+  it("counts as paid if it was voided earlier and reissued, or if the check numbers differ or are missing", async () => {
     const again = [numbered(check("2024-02-15", "void"), "C1"), numbered(check("2024-03-01", "paid"), "C1")];
     expect(countsOf((await papersOf(again, 100_000)).detail)).toMatchObject({ payments: 1, void_pairs: 1 });
     const others = [numbered(check("2024-02-15", "paid"), "C1"), numbered(check("2024-03-01", "void"), "C2")];

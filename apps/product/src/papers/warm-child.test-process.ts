@@ -4,7 +4,7 @@ import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
 import { runsEngineTasks } from "@tieout/runs/server/engine";
 import { papers } from "@tieout/workpapers/core";
 
-/** The product's engine child, plus a task that ends a session without ending the child, and one that never ends. */
+/** The product's engine child process, plus a task that ends a session without ending the process, and a task that never ends. */
 await serveEngineTask({
   ...ingestionEngineTasks,
   ...runsEngineTasks(papers),

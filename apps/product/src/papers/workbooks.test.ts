@@ -23,7 +23,7 @@ async function allPapers(count: number): Promise<TestRun> {
 }
 
 describe("workbooks", () => {
-  it("sign off no procedure and claim no completeness that the ties don't support", async () => {
+  it("sign off on no procedure and claim no completeness that the ties don't support", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp));
     expect(text).toMatch(/"Rules: (no exception|exception|not applicable)"/);
@@ -32,7 +32,7 @@ describe("workbooks", () => {
     expect(text).not.toMatch(/text "Agrees to the trust statement/);
   });
 
-  it("print the auditor's result next to the rules' findings", async () => {
+  it("show the auditor's result next to the rules' findings", async () => {
     opened = await allPapers(30);
     const attributeResults = paymentsOf(10).map((row) => ({
       population: "distributions",
@@ -52,7 +52,7 @@ describe("workbooks", () => {
     expect(text).toMatch(/text "=HYPERLINK\(1\)"/);
   });
 
-  it("are bundled with a manifest of every file's hash, with the same bytes each time", async () => {
+  it("are bundled with a manifest that lists every file's hash, with the same bytes each time", async () => {
     opened = await allPapers(9);
     const written = await opened.write("distributions", setUp);
     const payload: BundlePayload = {

@@ -20,14 +20,14 @@ const scrubbing = (options: Parameters<typeof makeFetchTransport>[0]): Transport
   return {
     flush,
     send: (envelope) => {
-      // The library's type is a union of a dozen envelopes with no common item; the scrubber checks what it reads.
+      // The library's type is a union of a dozen envelopes that have no item type in common; the scrubber checks what it reads.
       const scrubbed = scrubEnvelope(envelope as unknown as Envelope, scrubRecording);
       return scrubbed === null ? Promise.resolve({}) : send(scrubbed as unknown as SentryEnvelope);
     },
   };
 };
 
-/** Reports errors, console output, traces and replays of every page, with the signed-in user. */
+/** Reports errors, console output, traces and replays from every page, with the signed-in user. */
 export function reportErrors(dsn: string, sessions: SessionStore): void {
   init({
     dsn,
@@ -41,7 +41,7 @@ export function reportErrors(dsn: string, sessions: SessionStore): void {
     integrations: [
       browserTracingIntegration(),
       captureConsoleIntegration(),
-      // Uncompressed, so that the transport can read outgoing data; the compression worker would need a broader content security policy.
+      // Uncompressed, so that the transport can read outgoing data; the compression worker would need a looser content security policy.
       replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, useCompression: false }),
     ],
   });

@@ -1,6 +1,6 @@
 import { scrubData, scrubUrl } from "@tieout/telemetry/scrub";
 
-/** Attributes that only affect an element's appearance; all others can contain a name, a search or an amount. */
+/** Attributes that only affect an element's appearance; any other attribute can contain a name, a search or an amount. */
 const looks = new Set(
   "class style type role dir lang rel width height viewBox d fill stroke stroke-width x y cx cy r x1 x2 y1 y2 points transform rr_width rr_height rr_scrollLeft rr_scrollTop _cssText data-mantine-color-scheme data-frame".split(
     " ",
@@ -54,8 +54,8 @@ function customOf({ tag, payload = {} }: CustomData) {
 const customEvent = 5;
 
 /**
- * Scrubs a part of a replay, two lines with `{"segment_id":0}` and its events: keeps how the page looked and moved, without any of its
- * text.
+ * Scrubs a segment of a replay, which has two lines: `{"segment_id":0}` and its events. Keeps how the page looked and moved, without any of
+ * its text.
  */
 export function scrubRecording(recording: string): string {
   const end = recording.indexOf("\n");

@@ -5,13 +5,13 @@ import { scrubRecording } from "./scrub-recording.ts";
 const secret = "Adler 900-12-3456 $1,234.56";
 
 describe("monitoring data leaving the browser", () => {
-  test("a URL is reduced to its path without IDs, search and fragment", () => {
+  test("a URL is reduced to its path without IDs, query and fragment", () => {
     const id = "3f2b8c1e-1111-4222-8333-444455556666";
     expect(scrubUrl(`https://t.example/engagements/${id}/edit?search=Adler#token=x`)).toBe("https://t.example/engagements/:id/edit");
     expect(scrubUrl(secret)).toBe("");
   });
 
-  test("a message is kept only if it comes from a browser, without what it quotes", () => {
+  test("a message is kept only if it comes from a browser, without the values it quotes", () => {
     expect(scrubMessage(`Cannot read properties of undefined (reading '${secret}')`)).toBe("Cannot read properties of undefined");
     expect(scrubMessage(secret)).toBe(`(${secret.length} characters)`);
     expect(scrubArgument({ secret })).toBe("(object)");
@@ -22,7 +22,7 @@ describe("monitoring data leaving the browser", () => {
     expect(scrubData(data)).toEqual({ method: "POST", url: "/api/x/", status_code: 400 });
   });
 
-  test("an event has no custom field, wherever the secret is", () => {
+  test("an event has no custom field, no matter where the secret is", () => {
     const frame = { filename: `/x?${secret}`, function: secret, vars: { secret }, pre_context: [secret] };
     const event = {
       message: secret,
@@ -40,7 +40,7 @@ describe("monitoring data leaving the browser", () => {
     expect(sent).toContain("kim@firm.example");
   });
 
-  test("a replay shows asterisks for text, and only the attributes for appearance", () => {
+  test("a replay shows asterisks for text, and only the attributes that affect appearance", () => {
     const node = {
       type: 2,
       tagName: "p",

@@ -7,7 +7,7 @@ import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { openSupport } from "../session/open-support.ts";
 import { takeAssumption } from "../session/take-assumption.ts";
 
-/** Starts a support session from its cookies; if anything is wrong with them, goes to the login. */
+/** Starts a support session from its cookies; goes to the login if anything is wrong with them. */
 export function AssumeRoute() {
   const router = useRouter();
   const client = useClient(supportRoutes);

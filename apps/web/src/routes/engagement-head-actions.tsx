@@ -9,7 +9,7 @@ import { LockableButton } from "@tieout/ui";
 import { useState } from "react";
 import { useSaveBundle } from "./save-bundle.ts";
 
-/** Actions in an engagement's header: process, or the bundle on the step of the run. */
+/** Actions in an engagement's header: Process, or the bundle download on the Process step. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
   const atRun = step === "process";
   return (
@@ -23,7 +23,7 @@ export function EngagementHeadActions({ engagement, step }: { readonly engagemen
   );
 }
 
-/** Asks on the step of the run, which has a separate button. */
+/** Asks for confirmation on the Process step, which has a separate button. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (

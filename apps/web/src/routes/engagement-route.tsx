@@ -12,7 +12,7 @@ import { useLiveRun } from "./use-live-run.ts";
 
 const stepScreens: Readonly<Record<StepKey, ComponentType<StepScreenProps>>> = {
   ...partsOfSteps,
-  // Steps that include parts of other domains.
+  // Steps that include components from other domains.
   details: DetailsRouteStep,
   files: FilesRouteStep,
 };

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 const SavedBundle = lazyPart(() => import("./saved-bundle.tsx"));
 
-/** The list with the bundle in its rows, which the results domain adds and loads on demand. */
+/** The engagement list with a bundle download in its rows, which the results domain adds and loads on demand. */
 export function EngagementsRoute() {
   const [asked, setAsked] = useState<string | null>(null);
   return (

@@ -12,8 +12,8 @@ const ClientRequestsCard = lazyPart(() => import("@tieout/client-requests/web"))
 const SocReportsCard = lazyPart(() => import("@tieout/storefront/soc-reports"));
 
 /**
- * Files come from ingestion, the provider catalog and control totals from engagements, SOC reports from the storefront, and client requests
- * from their own domain.
+ * Combines files from ingestion, the provider catalog and control totals from engagements, SOC reports from the storefront, and client
+ * requests from their own domain.
  */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });

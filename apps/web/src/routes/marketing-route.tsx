@@ -2,7 +2,7 @@ import { IconFiles } from "@tabler/icons-react";
 import { EmptyState, PageHeader } from "@tieout/ui";
 import { product } from "../product.ts";
 
-/** Shown instead of engagements when they are turned off for the firm. */
+/** Shown in place of engagements when they are turned off for the firm. */
 export function MarketingRoute() {
   return (
     <>

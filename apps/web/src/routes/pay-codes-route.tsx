@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { EngagementStepBar } from "@tieout/engagements/web";
 import { PayCodesScreen } from "@tieout/ingestion/web";
 
-/** Pay codes come from ingestion, the engagement's steps from engagements. */
+/** Combines pay codes from ingestion and the engagement's steps from engagements. */
 export function PayCodesRoute() {
   const { engagementId = "" } = useParams({ strict: false });
   return (

@@ -4,7 +4,7 @@ import { keepReturned, linkTokenIn, PayrollConnectScreen } from "@tieout/client-
 import { useEffect, useState } from "react";
 import { createQueryClient } from "../shell/create-query-client.ts";
 
-/** For a firm's clients, who have no account: its cache holds nothing of a signed-in user. */
+/** For a firm's clients, who have no account: the page's cache holds nothing that belongs to a signed-in user. */
 export function PayrollConnectRoute() {
   const router = useRouter();
   const opened = useLocation({ select: ({ hash }) => linkTokenIn(hash) });
@@ -14,7 +14,7 @@ export function PayrollConnectRoute() {
   useEffect(() => {
     if (opened === null && !isReturned) return;
     if (opened !== null) setToken(opened);
-    // Kept only in memory, so that neither the history nor the address bar shows it.
+    // Kept only in memory, so that the token appears in neither the history nor the address bar.
     router.history.replace("/payroll-connect");
   }, [opened, isReturned, router]);
   return (

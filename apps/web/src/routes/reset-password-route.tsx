@@ -11,7 +11,7 @@ export function ResetPasswordRoute() {
   useEffect(() => {
     if (opened === null) return;
     setToken(opened);
-    // Kept only in memory, so that neither the history nor the address bar shows it.
+    // Kept only in memory, so that the token appears in neither the history nor the address bar.
     router.history.replace("/reset-password");
   }, [opened, router]);
   return (
@@ -21,7 +21,7 @@ export function ResetPasswordRoute() {
       supportAddress={product.supportAddress}
       onAskAgain={() => setToken(null)}
       onPasswordSet={() => {
-        // The server has ended the person's sessions; with a session still here, the login would redirect back inside.
+        // The server has ended the person's sessions; if this tab kept one, the login would redirect back inside.
         sessionStore.reset();
         void router.navigate({ to: "/login", search: { ended: "password" }, replace: true });
       }}

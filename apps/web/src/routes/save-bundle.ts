@@ -10,7 +10,9 @@ interface BundleFile {
   readonly name: string;
 }
 
-/** Saves a bundle, by default the newest. A single-use ticket replaces the session, so the browser can save the stream directly. */
+/**
+ * Saves a bundle, by default the newest one. A single-use ticket replaces the session, so the browser can save the stream directly.
+ */
 export function useSaveBundle(): (engagementId: string, file?: BundleFile) => Promise<void> {
   const client = useClient(workpaperRoutes);
   return useCallback(

@@ -2,7 +2,7 @@ import { useRouteQuery } from "@tieout/client";
 import { workpaperRoutes } from "@tieout/runs/contract";
 import { hashText, plural, UrlLink } from "@tieout/ui";
 
-/** The sealed bundle's hash and contents, shown in the engagement's seal. */
+/** The sealed bundle's hash and contents, shown in the engagement's seal section. */
 export function SealedBundle({ engagementId }: { readonly engagementId: string }) {
   const bundles = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
   const sealed = bundles.data?.find((bundle) => bundle.locked);

@@ -10,7 +10,7 @@ import { product } from "../product.ts";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 
-/** Number of newest engagements whose plan years are offered. */
+/** Number of most recent engagements whose plan years are offered. */
 const offered = 50;
 
 export const StoreRoute = () => (
@@ -22,7 +22,7 @@ export const StoreRoute = () => (
 export const CheckoutRoute = () => <CheckoutScreen />;
 export const LibraryRoute = () => <LibraryScreen />;
 
-/** Serves both URLs of a toolkit; only their ID is read. */
+/** Serves both of a toolkit's URLs; only the ID in them is read. */
 export function ToolkitRoute() {
   const { toolkitId = "" } = useParams({ strict: false });
   return (
@@ -32,7 +32,9 @@ export function ToolkitRoute() {
   );
 }
 
-/** The store knows no engagements: without a login, or if the list can't be loaded, users enter the first day of the plan year. */
+/**
+ * The store doesn't know about engagements: without a login, or if the list can't be loaded, users enter the first day of the plan year.
+ */
 function WithPlanYears({ children }: { readonly children: ReactNode }) {
   const signedIn = useSignedIn();
   const list = useRouteQuery(
@@ -51,7 +53,7 @@ interface EngagementPeriod {
   readonly end_date: string;
 }
 
-/** Each plan year once, named after its newest engagement. */
+/** Each plan year once, labeled with its newest engagement. */
 function yearsOf(engagements: readonly EngagementPeriod[]): readonly PlanYear[] {
   const years = new Map<string, readonly [EngagementPeriod, ...EngagementPeriod[]]>();
   for (const one of engagements) {

@@ -5,8 +5,8 @@ import { workpaperRoutes } from "@tieout/runs/contract";
 const pollMs = 2000;
 
 /**
- * The current run, from the cache entry that the Process step shows and its event stream fills, so header and panel cannot differ. On that
- * step nothing is fetched here, because a slow response could be older than the stream.
+ * The current run, read from the cache entry that the Process step shows and its event stream fills, so the header and the panel can't
+ * differ. Nothing is fetched here on that step, because a slow response could be older than the stream.
  */
 export function useLiveRun(engagementId: string, step: StepKey): LiveRun | null {
   const { data } = useRouteQuery(

@@ -7,12 +7,12 @@ interface Places {
   readonly userId: string;
   /** Cleared when the session ends. */
   readonly storage: Storage;
-  /** Input typed after the server ended the session, until the same person is back in this tab. */
+  /** Input typed after the server ended the session, kept until the same person signs in again in this tab. */
   readonly memory: Map<string, KeptDraft>;
   readonly now: () => Date;
 }
 
-/** Drafts of one person: in the tab's storage for a reload, in memory and on the server for another session. */
+/** One person's drafts: in the tab's storage to survive a reload, in memory and on the server for another session. */
 export function createDraftPlace({ client, userId, storage, memory, now }: Places): DraftPlace {
   const keyOf = (form: string): string => `${userId}:${form}`;
   const storedAt = (form: string): string => `${engagementStorePrefix}draft:${keyOf(form)}`;

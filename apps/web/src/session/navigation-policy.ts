@@ -1,11 +1,11 @@
 import { hasPart, type ProductPart } from "@tieout/kernel";
 
-/** Facts about the user that the guard uses. */
+/** Facts about the user that the navigation guard uses. */
 export interface Visitor {
   readonly signedIn: boolean;
   /** There is a session, but it has expired. */
   readonly expired: boolean;
-  /** Must first set up a second step of sign-in. */
+  /** Must set up a second sign-in step before doing anything else. */
   readonly limited: boolean;
   readonly role: number;
   readonly isStaff: boolean;
@@ -31,14 +31,14 @@ const partsOfScreens: readonly (readonly [string, ProductPart])[] = [
   ["/payroll", "engagements"],
   ["/credit-dashboard", "credits"],
 ];
-/** Entry pages and lists of engagements, which the marketing page replaces. */
+/** Entry pages and engagement lists that are replaced by the marketing page. */
 const listsOfEngagements = ["/engagements", "/announcement-preview", "/payroll"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 const isList = (path: string): boolean => listsOfEngagements.includes(path) || isUnder(path, ["/announcement-preview"]);
 
-/** Decides on a navigation. `href` is the requested path with its query. */
+/** Decides where a navigation leads. `href` is the requested path with its query. */
 export function decideNavigation(href: string, visitor: Visitor): Decision {
   const path = href.split(/[?#]/)[0]?.replace(/(.)\/+$/, "$1") ?? "/";
   const inside = visitor.signedIn && !visitor.expired;
@@ -61,7 +61,8 @@ function decideScreen(path: string, visitor: Visitor): Decision {
 }
 
 /**
- * Issuers redirect browsers only to the login: an admin testing one is already signed in, and continues to the page that started the test.
+ * Issuers redirect browsers only to the login; an admin who is testing an issuer is already signed in, and continues to the page where the
+ * test was started.
  */
 function trialOf(href: string, { role }: Visitor): string | null {
   const query = href.split("#")[0]?.split("?")[1] ?? "";
@@ -71,8 +72,8 @@ function trialOf(href: string, { role }: Visitor): string | null {
 }
 
 /**
- * The requested path if it is inside this app, else null. Guards against URLs that only look internal: `//host`, `/\host`, control
- * characters that browsers drop, and the login itself.
+ * Returns the requested path if it is inside this app, otherwise null. Guards against URLs that only look internal: `//host`, `/\host`,
+ * control characters that browsers drop, and the login itself.
  */
 export function internalPath(wanted: unknown): string | null {
   if (typeof wanted !== "string" || !/^\/(?![/\\])/.test(wanted) || hasControlCharacters(wanted) || wanted.includes("\\")) return null;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Simulates the tabs of one browser: each has separate session storage, and they share the user data. */
+/** Simulates one browser's tabs: each has its own session storage, and all share the user data. */
 function browser() {
   const local = memoryStorage();
   const Channel = BroadcastChannel;
@@ -58,7 +58,7 @@ test("a new tab takes over another tab's session", async () => {
   expect(second.late).not.toHaveBeenCalled();
 });
 
-test("a session handed over late by a busy tab is still accepted", async () => {
+test("a session that a busy tab hands over late is still accepted", async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   first.store.open(signedIn);

@@ -3,7 +3,7 @@ import type { SessionStore, SignedIn } from "./session-store.ts";
 type Message = { readonly kind: "ask" } | { readonly kind: "give"; readonly signedIn: SignedIn } | { readonly kind: "ended" };
 
 const channelName = "tieout-session";
-/** How long a new tab stays blank waiting for another tab's session. A later reply is used too. */
+/** How long a new tab stays blank while waiting for another tab's session. A reply that arrives later is still used. */
 const patienceMs = 120;
 
 interface HandOverEvents {
@@ -14,8 +14,8 @@ interface HandOverEvents {
 }
 
 /**
- * Session storage belongs to one tab. A new tab asks the others for an unexpired session; a logout in one tab ends all. Resolves when the
- * new tab may start.
+ * Session storage belongs to one tab. A new tab asks the others for an unexpired session; a logout in one tab ends the session in all.
+ * Resolves when the new tab may start.
  */
 export function handOverSessions(
   store: SessionStore,
@@ -28,13 +28,13 @@ export function handOverSessions(
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const own = store.current();
-    // Another person's account is shown only in the tab that opened it.
+    // A viewed account is shown only in the tab that opened it.
     if (data.kind === "ask" && own && own.session.assumedBy === null && !store.isExpired()) say({ kind: "give", signedIn: own });
     if (data.kind === "give" && !own) {
       store.open(data.signedIn);
       arrived();
     }
-    // The tab that logged out may clear the shared user data before its message arrives.
+    // The tab that logged out may have cleared the shared user data before its message arrives.
     if (data.kind === "ended" && store.holdsSession()) onEnded();
   });
 

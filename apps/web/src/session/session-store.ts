@@ -4,9 +4,9 @@ export interface Session {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly assumedBy: string | null;
-  /** Why staff view the account; null if the person uses it. */
+  /** Why staff are viewing the account; null if the person is using it. */
   readonly supportReason: string | null;
-  /** Whether a second step of sign-in must be set up before anything else opens. */
+  /** Whether the person must set up a second sign-in step before anything else opens. */
   readonly isLimited: boolean;
 }
 
@@ -27,21 +27,21 @@ export interface SignedIn {
 }
 
 interface Places {
-  /** Login data and engagement stores. */
+  /** Holds login data and engagement stores. */
   readonly session: Storage;
-  /** User and credits data. */
+  /** Holds user and credits data. */
   readonly local: Storage;
   readonly nowMs: () => number;
 }
 
-/** Prefix of all keys in session storage; they belong to the signed-in user. */
+/** Prefix of all keys in session storage that belong to the signed-in user. */
 const sessionPrefix = "tieout-";
 export const sessionKey = "tieout-session";
 const userKey = "tieout-user";
 /** Key of the staff member's own session while this tab shows another account. */
 export const ownKey = "tieout-own";
 const creditsKey = "tieout-credits";
-/** Prefix of the stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
+/** Prefix of the stores for one engagement, such as unsent notes; kept in session storage and cleared with the session. */
 export const engagementStorePrefix = "tieout-engagement:";
 
 export interface SessionStore {
@@ -51,11 +51,11 @@ export interface SessionStore {
   /** Whether the session has expired. */
   readonly isExpired: () => boolean;
   readonly open: (signedIn: SignedIn) => void;
-  /** Updates changed facts about the person or the session; does nothing without a session. */
+  /** Updates facts about the person or the session that have changed; does nothing without a session. */
   readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
-  /** Returns staff to their own session; false if this tab shows no other account. */
+  /** Returns staff to their own session; false if this tab isn't showing another account. */
   readonly leaveSupport: () => boolean;
-  /** Clears every store of the signed-in user, but keeps theme and grid layouts. */
+  /** Clears all of the signed-in user's stores, but keeps the theme and grid layouts. */
   readonly reset: () => void;
   readonly subscribe: (changed: () => void) => () => void;
 }
@@ -65,7 +65,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   let cached: { readonly raw: string; readonly value: SignedIn | null } | null = null;
 
   const current = (): SignedIn | null => {
-    // The user of a viewed account is in this tab's storage; other users are shared between tabs.
+    // A viewed account's user is in this tab's storage; any other user is shared between tabs.
     const user = session.getItem(userKey) ?? local.getItem(userKey);
     const raw = `${session.getItem(sessionKey) ?? ""}\n${user ?? ""}`;
     if (cached?.raw !== raw) cached = { raw, value: readSignedIn(session.getItem(sessionKey), user) };
@@ -109,7 +109,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   };
 }
 
-/** Replaces a viewed account with the staff member's own session; false if there is none. */
+/** Replaces a viewed account with the staff member's own session; false if there is no such session. */
 function restoreOwn(session: Storage, announce: () => void): boolean {
   const own = session.getItem(ownKey);
   if (own === null) return false;

@@ -47,7 +47,7 @@ function setUp(nowMs = Date.parse("2025-06-06T11:59:59.999Z")) {
 }
 
 describe("session store", () => {
-  test("keeps login data in session storage and the user in local storage, which never has the token", () => {
+  test("keeps login data in session storage and the user in local storage, which never contains the token", () => {
     const { store, session, local } = setUp();
     store.open(signedIn);
     expect(store.current()).toEqual(signedIn);
@@ -55,7 +55,7 @@ describe("session store", () => {
     expect([...Array(local.length).keys()].map((index) => local.getItem(local.key(index)!)).join()).not.toContain('"token"');
   });
 
-  test("a changed name and a lifted limit are stored; without a session nothing is", () => {
+  test("a changed name and a lifted limit are stored; without a session nothing is stored", () => {
     const { store } = setUp();
     store.change({ name: "Nobody" });
     expect(store.current()).toBeNull();
@@ -73,7 +73,7 @@ describe("session store", () => {
     expect(store.isExpired()).toBe(true);
   });
 
-  test("a reset empties every store of the user, notifies the screens, and keeps the theme", () => {
+  test("a reset empties all of the user's stores, notifies the screens, and keeps the theme", () => {
     const { store, session, local } = setUp();
     const changed = vi.fn();
     store.subscribe(changed);
@@ -131,19 +131,19 @@ describe("navigation", () => {
   const late: Visitor = { ...admin, expired: true };
   const limited: Visitor = { ...admin, limited: true };
 
-  test("a user who must set up a second step is sent to the account from every page, and can leave only to the login", () => {
+  test("a user who must set up a second step is sent to the account page from every page, and can leave only to the login", () => {
     for (const path of ["/engagements", "/clients", "/users", "/account/other"])
       expect(decideNavigation(path, limited)).toEqual({ kind: "go", to: "/account" });
     expect(decideNavigation("/account", limited)).toEqual({ kind: "allow" });
     expect(decideNavigation("/clients", { ...limited, expired: true }).kind).toBe("login");
   });
 
-  test("the root leads to the list with a session and to the login without one", () => {
+  test("the root URL leads to the list with a session and to the login without one", () => {
     expect(decideNavigation("/", admin)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/", nobody)).toEqual({ kind: "go", to: "/login" });
     expect(decideNavigation("/", late)).toEqual({ kind: "go", to: "/login" });
   });
-  test("a signed-in user does not see the login", () => {
+  test("a signed-in user is not shown the login", () => {
     expect(decideNavigation("/login?redirect=/x", auditor)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/login?code=c&state=s", auditor)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/login?code=c&state=s", { ...auditor, role: 1 })).toEqual({
@@ -157,11 +157,11 @@ describe("navigation", () => {
     expect(decideNavigation(wanted, nobody)).toEqual({ kind: "login", redirect: wanted, resetStores: false });
     expect(decideNavigation(wanted, late)).toEqual({ kind: "login", redirect: wanted, resetStores: true });
   });
-  test.each(["/users", "/users/1", "/firm-setup/"])("%s is for role 1; others stay on their page", (path) => {
+  test.each(["/users", "/users/1", "/firm-setup/"])("%s is for role 1; other users stay on their page", (path) => {
     expect(decideNavigation(path, auditor)).toEqual({ kind: "stay" });
     expect(decideNavigation(path, admin)).toEqual({ kind: "allow" });
   });
-  test("with hide_engagements the announcement preview shows no list either; without it there is no marketing page", () => {
+  test("with hide_engagements the announcement preview shows no list either; without the flag there is no marketing page", () => {
     const preview = "/announcement-preview/isi-sampling";
     const marketing = { kind: "go", to: "/engagements-marketing" };
     expect(decideNavigation(preview, { ...admin, activeFlags: ["hide_engagements"] })).toEqual(marketing);

@@ -5,7 +5,7 @@ interface Assumption {
 
 const names = ["user", "token", "expiry"] as const;
 
-/** Reads the cookies of `/assume` and always deletes them; null if one is missing, unreadable or expired. */
+/** Reads the cookies for `/assume` and always deletes them; null if one is missing, unreadable or expired. */
 export function takeAssumption(page: Pick<Document, "cookie">, nowMs: number): Assumption | null {
   const cookies = new Map(page.cookie.split("; ").map((cookie) => [cookie.split("=", 1)[0], cookie.slice(cookie.indexOf("=") + 1)]));
   for (const name of names) page.cookie = `${name}=; Path=/assume; Max-Age=0; SameSite=Strict; Secure`;

@@ -3,10 +3,10 @@ import { identityRoutes } from "@tieout/identity/contract";
 import { useMemo } from "react";
 import { createDraftPlace } from "./draft-place.ts";
 
-/** Outlives the shell, which is unmounted with its session. */
+/** Outlives the shell, which is unmounted when the session ends. */
 const memory = new Map<string, KeptDraft>();
 
-/** Stores the signed-in person's unsaved input. Drafts typed by staff in another person's account never replace that person's own. */
+/** Stores the signed-in person's unsaved input. Drafts that staff type in another person's account never replace that person's drafts. */
 export function useDraftPlace({ userId, assumedBy }: Pick<Viewer, "userId" | "assumedBy">): DraftPlace {
   const client = useClient(identityRoutes);
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { ShellAnnouncement } from "@tieout/identity/web";
 
-/** The release banner; on a preview URL, the announcement of that name. */
+/** The release banner; on a preview URL, the announcement named in the URL. */
 export function Announcements() {
   const { announcementName = null } = useParams({ strict: false });
   return (

@@ -33,7 +33,7 @@ type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 /** Frame of every page that requires login. */
 export function AppShell() {
   const signedIn = useSignedIn();
-  // After a session ends, show nothing until the login.
+  // After a session ends, show nothing until the login page appears.
   if (!signedIn) return null;
   return <SessionShell key={signedIn.user.id} signedIn={signedIn} />;
 }

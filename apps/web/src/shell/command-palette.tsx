@@ -12,11 +12,11 @@ interface CommandPaletteProps {
   readonly onShortcuts: () => void;
 }
 
-/** Navigates, searches engagements, clients and the open engagement's results, and runs actions. Arrow keys select, Enter runs. */
+/** Navigates, searches engagements, clients and the open engagement's results, and runs actions. Arrow keys select; Enter runs. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  // Not deferred, so that Enter runs a command found for the current text.
+  // Not deferred, so that Enter runs a command that matches the current text.
   const found = useCommands(props, text);
   const { commands } = found;
   const current = Math.min(active, commands.length - 1);
@@ -57,7 +57,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** Tells screen readers what the list shows, and everyone what is missing from it. */
+/** Tells screen readers what is in the list, and all users what is missing from it. */
 function PaletteState({ text, found }: { readonly text: string; readonly found: FoundCommands }) {
   const { commands, count, isSearching, missed } = found;
   const isEmpty = commands.length === 0;
@@ -104,7 +104,7 @@ function CommandField({ text, activeId, onText, onStep, onEnter }: CommandFieldP
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // While an input method composes a word, these keys choose among its suggestions.
+        // While an input method editor composes a word, these keys choose among its suggestions.
         if (event.nativeEvent.isComposing) return;
         if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();

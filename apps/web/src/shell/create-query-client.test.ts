@@ -5,7 +5,7 @@ import { createQueryClient } from "./create-query-client.ts";
 
 afterEach(() => onlineManager.setOnline(true));
 
-test("a change made offline is refused at once and never sent later automatically", async () => {
+test("a change made offline is refused immediately and never sent automatically later", async () => {
   onlineManager.setOnline(false);
   const call = vi.fn(() => Promise.reject(offlineProblem()));
   const cache = createQueryClient();

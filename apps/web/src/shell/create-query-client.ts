@@ -3,7 +3,7 @@ import { ApiProblem } from "@tieout/client";
 
 const isTemporary = (problem: unknown): boolean => problem instanceof ApiProblem && (problem.isOffline || problem.status >= 502);
 
-/** Cache of one session. Discarded with the shell, so the browser's next user starts with an empty cache. */
+/** Cache for one session. Discarded with the shell, so the browser's next user starts with an empty cache. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -14,7 +14,7 @@ export const createQueryClient = (): QueryClient =>
         retry: (count, problem) => count < 2 && isTemporary(problem),
         refetchOnWindowFocus: true,
       },
-      // By default a call made offline would be sent later, when no one expects it; here it is refused at once.
+      // By default a call made offline would be sent later, when no one expects it; with this setting it is refused immediately.
       mutations: { retry: false, networkMode: "always" },
     },
   });

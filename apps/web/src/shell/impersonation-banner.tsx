@@ -9,7 +9,7 @@ interface ImpersonationBannerProps {
   readonly onEnd: () => void;
 }
 
-/** Banner that cannot be closed. */
+/** A banner that can't be closed. */
 export default function ImpersonationBanner({ email, reason, expiresAt, onEnd }: ImpersonationBannerProps) {
   return (
     <div className="t-impersonation" role="status">
@@ -30,7 +30,7 @@ export default function ImpersonationBanner({ email, reason, expiresAt, onEnd }:
   );
 }
 
-/** Counts in minutes, because screen readers would announce a text that changes every second. */
+/** Counts in minutes, because screen readers would announce text that changes every second. */
 function TimeLeft({ until }: { readonly until: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,4 +10,4 @@ test("Users and Firm Setup are for role 1; with the flag Firm Setup is hidden an
   expect(keysFor(1, ["hide_engagements"])).toEqual(["engagements", "marketing", "payroll", "store", "library", "users"]);
 });
 
-test("Credits are shown only with their flag", () => expect(keysFor(2, ["credits"])).toContain("credits"));
+test("Credits appears only with its flag", () => expect(keysFor(2, ["credits"])).toContain("credits"));

@@ -39,7 +39,7 @@ export interface NavigationSection {
 interface NavigationFacts {
   readonly role: number;
   readonly activeFlags: readonly string[];
-  /** Whether none of it can be opened yet. */
+  /** Whether none of the entries can be opened yet. */
   readonly isLimited?: boolean;
   readonly isStaff?: boolean;
 }

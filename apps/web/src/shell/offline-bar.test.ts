@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { offlineText } from "./offline-bar.tsx";
 
-test("offline, the bar names every form with unsaved changes, and which of them the person has to save", () => {
+test("offline, the bar names every form with unsaved changes, and says which ones the user has to save", () => {
   expect(offlineText([])).toBe("You are offline. No changes are waiting to be saved.");
   expect(
     offlineText([
@@ -14,7 +14,7 @@ test("offline, the bar names every form with unsaved changes, and which of them 
   );
 });
 
-test("offline, the bar says how many files are waiting, and that they resume automatically", () => {
+test("offline, the bar says how many files are waiting, and that their uploads resume automatically", () => {
   const uploads = (count: number) => ({ title: "Uploads", count, sentByItself: true, of: "files" as const });
   expect(offlineText([uploads(1)])).toBe(
     "You are offline. No changes are waiting to be saved. 1 file waits to be uploaded and resumes when you are back online.",

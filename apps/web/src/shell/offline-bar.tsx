@@ -29,7 +29,7 @@ export function offlineText(forms: readonly PendingForm[]): string {
   ].join(" ");
 }
 
-/** Shown while offline: every unsaved change, and what happens to it. */
+/** Shown while offline: every unsaved change, and what will happen to it. */
 export function OfflineBar() {
   const forms = usePendingForms();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -49,7 +49,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
   },
 ];
 
-/** Single letters work only outside fields, and never with a modifier (WCAG 2.1.4). */
+/** Single-letter shortcuts work only outside fields, and never with a modifier (WCAG 2.1.4). */
 export function letterOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return null;
   const target = event.target as { readonly closest?: (selector: string) => unknown } | null;

@@ -1,8 +1,8 @@
 import { Mark, Wordmark } from "../../../../packages/ui/src/theme/wordmark.tsx";
 
 /**
- * The shell's frame without content, which the build writes into index.html and a reload shows until the app has rendered. It uses the
- * shell's classes, so that nothing moves when the shell replaces it.
+ * The shell's frame without content, which the build writes into index.html so that a reload shows it until the app has rendered. It uses
+ * the shell's classes, so that nothing moves when the shell replaces it.
  */
 export function StaticFrame() {
   return (

@@ -49,10 +49,10 @@ interface CommandsOptions {
 
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** Number found; can exceed the commands shown. */
+  /** Number of matches; can exceed the number of commands shown. */
   readonly count: number;
   readonly isSearching: boolean;
-  /** Sources that could not be searched, in words. */
+  /** Sources that could not be searched, in plain words. */
   readonly missed: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   const found = useFoundCommands(hasPart("engagements", viewer.activeFlags) ? asked : "");
   const results = useResultCommands(engagementId, inResults);
   const isSearching = typed !== text.trim() || found.isSearching || inResults.isSearching;
-  // While the search is pending, earlier results stay if they contain the words, so Enter never runs one that does not match.
+  // While the search is pending, earlier results that contain the words stay, so Enter never runs a command that doesn't match.
   const searched = [...results, ...found.commands].filter(({ title, note }) => !isSearching || holds(`${title} ${note}`, text));
   const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...searched];
   return {
@@ -85,7 +85,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   };
 }
 
-/** Commands that open a result where its workpaper shows it. */
+/** Commands that open a search result where its workpaper shows it. */
 function useResultCommands(engagementId: string | undefined, { people, exceptions }: ResultSearch): readonly Command[] {
   const router = useRouter();
   if (engagementId === undefined) return [];
@@ -111,7 +111,7 @@ function useResultCommands(engagementId: string | undefined, { people, exception
   ];
 }
 
-/** Each asks for confirmation, or its button says why it is unavailable. */
+/** Each action asks for confirmation, or its button says why it is unavailable. */
 const actsOfEngagement = [
   { key: "process", title: "Process this engagement", Icon: IconPlayerPlay, search: { step: "process", ask: "process" } },
   { key: "lock", title: "Lock this engagement", Icon: IconLock, search: { step: "process", ask: "lock" } },
@@ -125,7 +125,7 @@ const actsOfEngagement = [
   { key: "bundles", title: "All downloads", Icon: IconDownload, search: { step: "process", view: "bundles" } },
 ] as const;
 
-/** Inside an engagement, its steps and actions come first. */
+/** Inside an engagement, the engagement's steps and actions come first. */
 function useStepCommands(): readonly Command[] {
   const router = useRouter();
   const { engagementId } = useParams({ strict: false });

@@ -7,7 +7,7 @@ export interface Help {
   readonly toggle: () => void;
 }
 
-/** The help panel; when it closes, focus returns to where it was. */
+/** The help panel; when it closes, focus returns to where it was before. */
 export function useHelp(): Help {
   const [before, setBefore] = useState<Element | null>(null);
   const open = useCallback(() => setBefore(document.activeElement ?? document.body), []);

@@ -8,7 +8,7 @@ interface ShortcutActions {
   readonly onGo: (to: "/engagements" | "/clients") => void;
 }
 
-/** Destinations by the second letter after `G`. */
+/** Destinations by the letter pressed after `G`. */
 const places: Readonly<Record<string, "/engagements" | "/clients">> = { e: "/engagements", c: "/clients" };
 
 /** How long `G` waits for the second letter, in milliseconds. */
@@ -23,7 +23,7 @@ const markedFor: Readonly<Record<string, string>> = {
   ".": "next-open",
 };
 
-/** Moves the focus through the links of the screen's marked list; from outside the list, to its first or last link. */
+/** Moves the focus through the links in the screen's marked list; from outside the list, to its first or last link. */
 function moveInList(step: 1 | -1): void {
   const links = [...document.querySelectorAll('main [data-shortcut="list"] a')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
@@ -35,7 +35,7 @@ const isPaletteKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.
 const isHelpKey = (event: KeyboardEvent): boolean =>
   event.key === "F1" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
 
-/** Runs a letter's shortcut; false if the letter is for a control that the screen does not have. */
+/** Runs a letter's shortcut; false if the letter is for a control that isn't on the screen. */
 function pressLetter(letter: string, event: KeyboardEvent, actions: ShortcutActions): boolean {
   if (letter === "j" || letter === "k") moveInList(letter === "j" ? 1 : -1);
   else if (letter === "?") actions.onShortcuts();
@@ -54,8 +54,8 @@ function pressMarked(letter: string, event: KeyboardEvent): boolean {
 }
 
 /**
- * Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next, next-open; and a list of links
- * with list.
+ * Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next or next-open, and list for a list
+ * of links.
  */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);

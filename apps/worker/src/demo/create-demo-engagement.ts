@@ -23,7 +23,7 @@ export interface DemoMaking {
   readonly assigneeIds: readonly string[];
 }
 
-/** Identifies a target's engagement in the audit log, since a user may rename it during preparation. */
+/** Identifies the engagement created for a target in the audit log, since a user may rename it during preparation. */
 const madeEvent = "demo.create-engagement";
 
 export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Promise<EngagementRecord | null> {
@@ -34,16 +34,16 @@ export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Pr
   return rows[0] ? engagementRepository(tx).find(rows[0].id) : null;
 }
 
-/** Creates the engagement with its people, providers and control totals, all or nothing. */
+/** Creates the engagement with its people, providers and control totals in one transaction. */
 export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: PlanSheet | null, making: DemoMaking): Promise<void> {
-  // Two passes can overlap when the API requests another one; the second waits here and finds the first one's result.
+  // Two passes can overlap when the API requests another pass; the second waits here and finds the first one's result.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
   if (await findDemoEngagement(tx, demo)) return;
   const { statusUpdater, actor, assigneeIds } = making;
   const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
     client_name: client,
-    // The name the form suggests.
+    // The name that the form suggests.
     engagement_name: `${startDate.slice(0, 4)} ${client}`,
     client_ein: demo.ein,
     start_date: startDate,

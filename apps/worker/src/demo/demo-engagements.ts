@@ -1,18 +1,18 @@
 import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { PlanOptions } from "@tieout/demo-data";
 
-/** Target state of a demo engagement. */
+/** Target state for a demo engagement. */
 export type DemoTarget = "empty" | "ready" | "processed";
 
 export interface DemoEngagement {
   readonly target: DemoTarget;
   readonly ein: string;
-  /** Null if the engagement has no files; then `clientName` names its client. */
+  /** Null if the engagement has no files; `clientName` then names its client. */
   readonly plan: Pick<PlanOptions, "seed" | "participants" | "layout" | "format"> | null;
   /** Client name used if there is no plan. */
   readonly clientName: string;
   readonly controlTotals: DemoControlTotals | null;
-  /** Keys of sample toolkits, attached if the store has them. */
+  /** Keys for the sample toolkits, attached if the store has them. */
   readonly toolkits: { readonly [type in "Recordkeeper" | "Payroll"]?: string };
 }
 
@@ -20,7 +20,7 @@ export interface DemoControlTotals {
   readonly document: string;
   readonly page: string;
   readonly lines: readonly ControlTotalKey[];
-  /** The line whose entered amount differs, and by how much. */
+  /** The line whose entered amount is off, and by how much. */
   readonly off: { readonly line: ControlTotalKey; readonly byCents: bigint };
 }
 

@@ -17,7 +17,7 @@ import { type DemoUpload, openSlots, uploadDemoFiles } from "./upload-demo-files
 export interface DemoJobDeps extends Pick<DemoUpload, "statusUpdater" | "files" | "database"> {
   /** False outside the demo firm and in production mode, where the job refuses to run. */
   readonly isDemo: boolean;
-  /** Temporary folder for a pass that needs the files. */
+  /** Where temporary folders are created for passes that need the files. */
   readonly dataDir: string;
 }
 

@@ -98,7 +98,7 @@ async function tieOf(outputKey: string, key: string): Promise<Tie | undefined> {
   return rows[0]?.ties.find((tie) => tie.key === key);
 }
 
-/** Maps each line of the trust statement to its tie, in the processed engagement. */
+/** Ties in the processed engagement, by trust statement line. */
 async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
   const { rows } = await inFirm((tx) =>
     tx.query<{ ties: readonly Tie[] }>("select result -> 'ties' as ties from run_outputs where output_key = 'participant_activity'"),
@@ -110,7 +110,7 @@ async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
 
 const states = async () => (await engagements()).map(({ status }) => status);
 
-test("a worker stopped halfway and requested again ends with one empty, one ready and one processed engagement; later requests change nothing", async () => {
+test("after a worker stops halfway and preparation is requested again, there are one empty, one ready and one processed engagement; later requests change nothing", async () => {
   await seedSampleToolkits(db.database);
   expect(await requestDemoPreparation(db.database, firm)).toBe(true);
   const first = await work(true);

@@ -25,7 +25,7 @@ interface Slot {
   readonly file: PlanSheet["files"][number];
 }
 
-/** Slots of the engagement that are missing one of the plan's files. */
+/** The engagement's slots that are still missing one of the plan's files. */
 export async function openSlots(context: JobContext, engagement: EngagementRecord, reportKeys: ReadonlySet<string>) {
   return context.transaction(async (tx) => {
     const assets = assetRepository(tx);
@@ -34,7 +34,7 @@ export async function openSlots(context: JobContext, engagement: EngagementRecor
   });
 }
 
-/** Uploads the files to the slots like the upload route, every transaction fenced by the job. */
+/** Uploads the files to the slots as the upload route does, with every transaction fenced by the job. */
 export async function uploadDemoFiles(
   upload: DemoUpload,
   nodes: Awaited<ReturnType<typeof openSlots>>,

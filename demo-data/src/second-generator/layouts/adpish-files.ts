@@ -181,7 +181,7 @@ function trust(w: World): FileOut {
   return { report: "trust_statement", provider: "recordkeeper", name: "RS_Plan_Assets.csv", table, csv: plainCsv };
 }
 
-/** Registers with dates print a filler for empty ones. */
+/** Registers that have dates print a filler for empty ones. */
 function employmentDates(w: World): ReturnType<typeof plain<Check>>[] {
   const none = w.variant.blankDate;
   if (none === null) return [];

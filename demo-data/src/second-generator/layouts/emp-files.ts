@@ -19,7 +19,7 @@ import {
 } from "./report-rows.ts";
 import { byQuarter, type QuarterRow, quarterCol } from "./shapes.ts";
 
-/** Workbooks with two-line headings, masked SSNs, shares as fractions, and inconsistent date formats in one column. */
+/** Workbooks with two-line headings, masked SSNs, percentages as fractions, and inconsistent date formats within a column. */
 const sourceSpellings: Record<Source, string> = { PRETAX: "BT", ROTH: "RO", MATCH: "ER-M", PS: "ER-D", RLVR: "RL" };
 
 const kindSpellings: Record<DistType, string> = {
@@ -82,7 +82,7 @@ function balances(w: World): FileOut {
     ],
   };
   const rows = balBySource(w, false);
-  // Balances of several quarters have no total.
+  // Balances for several quarters have no total.
   const table = w.variant.quarterRows
     ? print<QuarterRow>({ ...page, rows: byQuarter(rows), cols: [quarterCol(w, ["", "Period"]), ...columns] })
     : print<BalRow>({ ...page, ...sums, rows, cols: columns });

@@ -19,7 +19,7 @@ import {
 } from "./report-rows.ts";
 import { asImplied, carriedPages, checkStatusWords, statusCols, withStatus } from "./shapes.ts";
 
-/** Numbered sources with truncated descriptions, upper case, Latin-1, one header line below a three-line banner. */
+/** Numbered sources with truncated descriptions in uppercase, Latin-1 encoding, and one header line below a three-line banner. */
 const sourceSpellings: Record<Source, [string, string]> = {
   PRETAX: ["01", "EE PRE-TAX"],
   ROTH: ["06", "EE ROTH"],

@@ -19,7 +19,7 @@ import {
   rehireShown,
 } from "./report-rows.ts";
 
-/** Manually kept spreadsheets: no IDs, dates in every format, blank columns, sums as formulas, remarks below the table. */
+/** Manually kept spreadsheets: no IDs, dates in every format, blank columns, totals as formulas, remarks below the table. */
 const kindSpellings: Record<DistType, string> = {
   lump: "termed - cash",
   rollover: "termed - rolled over",
@@ -44,7 +44,7 @@ function orBlank(d: string | null, key: string, none: string | null = null): Ret
   return d === null ? maybe(day.us, none)(null) : anyDate(d, key);
 }
 
-/** Replaces printed sums with formulas over the rows above; the values stay as cached results. */
+/** Replaces printed totals with formulas over the rows above; the values are kept as cached results. */
 function withFormulas(table: Table): Table {
   const rows = table.lines.map((l, i) => (l.tags.length > 0 ? i : -1)).filter((i) => i >= 0);
   const first = rows[0];

@@ -3,7 +3,7 @@ import type { Table } from "../writing/sheet.ts";
 import type { CsvStyle } from "../writing/write-csv.ts";
 import type { XlsxStyle } from "../writing/write-xlsx.ts";
 
-/** One file of a layout, printed but not yet encoded. */
+/** One of a layout's files, printed but not yet encoded. */
 export interface FileOut {
   report: Report;
   provider: "recordkeeper" | "payroll";
@@ -11,13 +11,13 @@ export interface FileOut {
   /** Set when the plan's files are combined. */
   keeper?: Keeper;
   table: Table;
-  /** By meaning of a column: what its texts mean, in our own words. */
+  /** By column meaning: what the column's values mean, in our own words. */
   words?: Record<string, Record<string, string>>;
   csv?: CsvStyle;
   xlsx?: XlsxStyle;
 }
 
-/** Meanings of columns, in our own words. */
+/** Column meanings, in our own words. */
 export const meanings = {
   ssn: "social security number",
   ssn4: "social security number, only the last four digits",
@@ -103,15 +103,15 @@ export function turned(spellings: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(spellings).map(([word, spelled]) => [spelled, word]));
 }
 
-/** Accounts that belong to the class of another account. */
+/** Account classes that belong to another account class. */
 const classes: Readonly<Record<string, string>> = { recapture: "expense", holding: "suspense" };
 
-/** The trust account of each row. */
+/** Each row's trust account. */
 function trustWords(w: World): Record<string, string> {
   return Object.fromEntries(w.trust.map(({ name, key }) => [name, key.startsWith("fund") ? "fund" : (classes[key] ?? key)]));
 }
 
-/** Adds the meanings of its columns' texts to each file. */
+/** Adds to each file what the values in its columns mean. */
 export function explained(w: World, files: FileOut[], dictionary: Dictionary): FileOut[] {
   return files.map((file) => {
     const own = file.report === "trust_statement" ? { [meanings.fundName]: trustWords(w) } : dictionary;

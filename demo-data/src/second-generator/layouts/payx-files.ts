@@ -20,7 +20,7 @@ import {
 } from "./report-rows.ts";
 import { termOfLeaver } from "./shapes.ts";
 
-/** Report-writer workbooks: bands with everything about a person in one cell, money as text, headings on every page. */
+/** Report-writer workbooks: bands that have everything about a person in one cell, amounts as text, headings on every page. */
 const kindSpellings: Record<DistType, string> = {
   lump: "Term Distribution",
   rollover: "Term Rollover",

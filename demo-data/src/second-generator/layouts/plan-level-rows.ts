@@ -5,10 +5,10 @@ import type { BalRow } from "./report-rows.ts";
 
 export const listsNotes = (w: World): boolean => w.keepers[0]?.lists !== "none";
 
-/** The name shown instead of a person's if the balances list a plan account as a participant. */
+/** The name shown in place of a person's if the balances list a plan account as a participant. */
 function planItself(w: World): Person {
   const blank = { birth: "", hire: "", middle: "", first: "", rkFirst: "", suffix: "", pid: "9", eid: "", ssn: "000000000" };
-  // A separate world, so that no one joins the plan and no choice of the generator changes.
+  // A separate world, so that no one joins the plan and none of the generator's choices change.
   const aside = { ...w, people: [...w.people], rng: w.rng.aside("plan account") };
   return { ...basePerson(aside, "plan"), ...blank, last: "Forfeiture Account", rkLast: "Forfeiture Account" };
 }
@@ -24,7 +24,7 @@ export function forfeitureRows(w: World): BalRow[] {
   return [{ p, source: "MATCH", fund: null, flow, account, notes: false, vest: 100, tags: ["bal:plan"] }];
 }
 
-/** Maximum characters of a fund's name in a layout's balances. */
+/** Maximum length in characters of a fund name in a layout's balances. */
 export const fundNameRoom: Readonly<Partial<Record<LayoutKey, number>>> = { fid: 22 };
 
 /** A fund's name as a row shows it; some rows spell it differently. */

@@ -19,7 +19,7 @@ import {
 } from "./report-rows.ts";
 import { asImplied, checkStatusWords, statusCols, termOfLeaver, withStatus } from "./shapes.ts";
 
-/** Printed insurance reports saved as text: a band per member, pages with repeated headings, CR and DR, trailing minus. */
+/** Printed insurance reports saved as text: one band per member, pages with repeated headings, CR and DR, trailing minus signs. */
 const sourceSpellings: Record<Source, string> = {
   PRETAX: "Elective Deferral",
   ROTH: "Roth Elective Deferral",

@@ -5,7 +5,7 @@ import { meanings } from "./layout-file.ts";
 
 type Money = (c: Cents) => Cell;
 
-/** A money column that can have a printed total. */
+/** An amount column that can have a printed total. */
 export function cash<T>(head: string | string[], meaning: string | null, pick: (row: T) => Cents, show: Money): Col<T> {
   return { head: Array.isArray(head) ? head : [head], meaning, cell: (r) => show(pick(r)), sum: pick, show };
 }
@@ -18,13 +18,13 @@ export function words<T>(head: string | string[], meaning: string | null, pick: 
   return plain(head, meaning, (r) => ({ t: pick(r) }));
 }
 
-/** SSN column of the distribution detail, the only report in which some recordkeepers mask SSNs. */
+/** SSN column in the distribution detail, the only report in which some recordkeepers mask SSNs. */
 export function ssnOfDetail<T extends { d: Distribution }>(w: World, head: string, full: (ssn: string) => Cell): Col<T> {
   if (w.variant.maskedDetail) return plain(head, meanings.ssn4, (r) => ssn.stars(r.d.p.ssn));
   return plain(head, meanings.ssn, (r) => full(r.d.p.ssn));
 }
 
-/** An empty column, as exports have them. */
+/** An empty column, as found in exports. */
 export function gap<T>(): Col<T> {
   return { head: [""], meaning: null, cell: () => ({ t: "" }) };
 }
@@ -44,7 +44,7 @@ const flowMeanings: Record<keyof Flow, string> = {
   closing: meanings.closing,
 };
 
-/** Money columns for the parts of a roll-forward, in the given order. */
+/** Amount columns for the parts of a roll-forward, in the given order. */
 export function flowCols<T>(heads: [keyof Flow, string | string[]][], flow: (row: T) => Flow, show: Money): Col<T>[] {
   return heads.map(([key, head]) => cash<T>(head, flowMeanings[key], (r) => flow(r)[key], show));
 }

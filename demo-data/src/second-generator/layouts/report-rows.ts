@@ -14,7 +14,7 @@ import {
 } from "../model/world.ts";
 import { vestedPercent } from "../year/people.ts";
 
-/** One line of the balance report, at the layout's level of detail. */
+/** One line in the balance report, at the layout's level of detail. */
 export interface BalRow {
   p: Person;
   source: Source | null;
@@ -78,12 +78,12 @@ export function peopleInHr(w: World): Person[] {
   return w.people.filter((p) => p.inHr);
 }
 
-/** The rehire date in personnel files. */
+/** The rehire date shown in personnel files. */
 export function rehireShown(p: Person): string | null {
   return p.hidesRehire ? null : p.rehire;
 }
 
-/** A person's loan as a balance line: issued adds, repaid principal subtracts. */
+/** A person's loan as a balance line: loans issued add to it, repaid principal reduces it. */
 function notesRow(a: Account): BalRow[] {
   if (a.loan === null) return [];
   const flow = emptyFlow();
@@ -237,7 +237,7 @@ export function distWhole(w: World): DistLine[] {
   }));
 }
 
-/** A payment split by source: taxes and fee in proportion to gross, odd cents to the last source. */
+/** A payment split by source: taxes and fee in proportion to gross, with leftover cents in the last source. */
 export function distBySource(w: World): DistLine[] {
   return w.dists.flatMap((d) => {
     const list = sourceOrder.filter((s) => d.bySource[s] !== undefined);
@@ -272,7 +272,7 @@ export function checksBy(w: World, order: "person" | "date"): Check[] {
   });
 }
 
-/** A check as one line per pay code, without codes that are zero. */
+/** A check as one line per pay code, leaving out codes with a zero amount. */
 export function codeLines(w: World, codes: { code: string; pick: (c: Check) => Cents; hours?: boolean }[]): CodeLine[] {
   return checksBy(w, "date").flatMap((c) =>
     codes
@@ -281,7 +281,7 @@ export function codeLines(w: World, codes: { code: string; pick: (c: Check) => C
   );
 }
 
-/** Employee or employer contributions of one trust row (fund). */
+/** Employee or employer contributions in one trust row (fund). */
 export function trustPart(w: World, row: TrustRow, who: "ee" | "er"): Cents {
   if (!row.key.startsWith("fund")) return 0;
   const fund = Number(row.key.slice(4));

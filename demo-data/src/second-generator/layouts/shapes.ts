@@ -4,7 +4,7 @@ import { type Cell, type Col, text, title } from "../writing/sheet.ts";
 import { meanings } from "./layout-file.ts";
 import type { BalRow, DistLine } from "./report-rows.ts";
 
-/** The termination date in a heading that prints it only if there is one. */
+/** The termination date for a heading that prints it only if there is one. */
 export const termOfLeaver = (w: World, { p }: BalRow): string =>
   w.variant.leaversTerm && p.rkTerm !== null && p.mark !== "plan" ? `Term: ${day.usPad(p.rkTerm).t}` : "";
 
@@ -28,7 +28,7 @@ function quartersOf(year: Flow): Flow[] {
   return flows;
 }
 
-/** A balance row for one quarter. The tags show which rows have the year's opening and closing balances. */
+/** A quarter's balance row. The tags show which rows have the year's opening and closing balances. */
 export interface QuarterRow extends BalRow {
   quarter: number;
 }
@@ -47,7 +47,7 @@ export function byQuarter(rows: readonly BalRow[]): QuarterRow[] {
 
 const lastDays = ["2024-03-31", "2024-06-30", "2024-09-30", "2024-12-31"];
 
-/** Column of the quarter: its code in some reports, its last day in others. */
+/** The quarter column: shows the quarter's code in some reports, its last day in others. */
 export const quarterCol = (w: World, head: string[]): Col<QuarterRow> => ({
   head,
   meaning: meanings.period,
@@ -57,7 +57,7 @@ export const quarterCol = (w: World, head: string[]): Col<QuarterRow> => ({
 /** Ten digits, the last two of which are cents. */
 const zeroFilled = (c: Cents): Cell => text(`${c < 0 ? "-" : ""}${String(Math.abs(c)).padStart(10, "0")}`);
 
-/** A column of amounts, without a decimal point in some plans. */
+/** A column of amounts, which have no decimal point in some plans. */
 export function asImplied<T>(w: World, col: Col<T>, pick: (row: T) => Cents): Col<T> {
   return w.variant.impliedCents ? { ...col, impliesCents: true, cell: (row) => zeroFilled(pick(row)) } : col;
 }
@@ -72,11 +72,11 @@ export const carriedPages = (w: World, lines: string[], every: number) =>
       }
     : {};
 
-/** The check that a void cancels: an earlier one of the same person and amount. */
+/** The check that a void cancels: an earlier check for the same person and amount. */
 const originalOf = (w: World, d: Distribution): Distribution | undefined =>
   d.type === "void" ? w.dists.find((x) => x.p === d.p && x.type !== "void" && x.gross === -d.gross && x.date <= d.date) : undefined;
 
-/** In a check register a voided check is listed again with its number and without a sign; its status says that it is void. */
+/** In a check register a voided check is listed again with its number and without a sign; the status says that it is void. */
 export function withStatus(w: World, lines: readonly DistLine[]): DistLine[] {
   if (!w.variant.checkStatus) return [...lines];
   return lines.map((line) => {

@@ -10,7 +10,7 @@ export interface BareText {
   bytes: Buffer;
   /** Lines of an unknown kind that belong to no person. */
   foreignLines: number;
-  /** Values for each person, by meaning; blank if the file has none. Names and codes as written. */
+  /** Values for each person, by meaning; blank if the file has none. Names and codes are as written. */
   people: Record<string, string>[];
 }
 
@@ -103,7 +103,7 @@ const fixedText = (lines: string[], eol: string): Buffer => Buffer.from(lines.jo
 /** People with an SSN; such files contain no others. */
 const listed = (w: World): Person[] => peopleInHr(w).filter(({ ssn: number }) => /^\d{9}$/.test(number));
 
-/** The records of people are mixed with deposit records, whose layout only the recordkeeper knows. */
+/** Personal records are mixed with deposit records, whose layout only the recordkeeper knows. */
 function principalText(w: World): BareText {
   const people = listed(w);
   const lines = people.flatMap((p, at) => {

@@ -23,5 +23,5 @@ export type DistType =
   | "birth"
   | "void";
 
-/** All money in the model is whole cents, signed from the account's point of view. */
+/** All amounts in the model are whole cents, signed from the account's point of view. */
 export type Cents = number;

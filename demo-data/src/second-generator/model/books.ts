@@ -85,7 +85,7 @@ export interface LoanFlow {
 
 export interface Account {
   p: Person;
-  /** Index of its recordkeeper among the plan's. */
+  /** Index of the account's recordkeeper among the plan's recordkeepers. */
   keeper: number;
   cells: Cell2[];
   loan: LoanFlow | null;

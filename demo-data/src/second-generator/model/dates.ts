@@ -36,7 +36,7 @@ export function addDays(d: Iso, n: number): Iso {
   return iso(ms(d) + n * DAY);
 }
 
-/** Adds months and stays within the month (31 Jan + 1 month = 29 Feb). */
+/** Adds months, clamping to the last day of the month (31 Jan + 1 month = 29 Feb). */
 export function addMonths(d: Iso, n: number): Iso {
   const y = Number(d.slice(0, 4));
   const m = Number(d.slice(5, 7)) - 1 + n;
@@ -48,7 +48,7 @@ export function daysBetween(a: Iso, b: Iso): number {
   return Math.round((ms(b) - ms(a)) / DAY);
 }
 
-/** Whole years elapsed from a to b. */
+/** Whole years from a to b. */
 export function fullYears(a: Iso, b: Iso): number {
   let n = Number(b.slice(0, 4)) - Number(a.slice(0, 4));
   if (b.slice(5) < a.slice(5)) n -= 1;
@@ -82,7 +82,7 @@ export function businessDayOnOrAfter(d: Iso): Iso {
   return at;
 }
 
-/** Date number in spreadsheets' 1900 date system, which includes a 29 February 1900. */
+/** Date number in the 1900 date system used by spreadsheets, which includes a 29 February 1900. */
 export function serial(d: Iso): number {
   return Math.round(ms(d) / DAY) + (d < "1900-03-01" ? 25568 : 25569);
 }

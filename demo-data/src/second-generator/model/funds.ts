@@ -13,10 +13,10 @@ const fundMenu: readonly [string, string, string, number][] = [
   ["Steadfast Stable Value Trust", "STDSV", "collective trust", 0.0022],
 ];
 
-/** Funds with misleading account words in their names, by index. */
+/** Funds with misleading account words in their names, by fund index. */
 const misleading: Readonly<Record<number, string>> = { 3: "Highgate Senior Loan Fund", 5: "Clearing Fork Balanced Fund" };
 
-/** Six to eight funds with monthly returns, as fractions, around an invented mean. */
+/** Six to eight funds with monthly returns, as fractions, around a made-up mean. */
 export function makeFunds(r: Rng, variant: Variant): Fund[] {
   return fundMenu.slice(0, r.int(6, fundMenu.length)).map(([name, ticker, kind, mean], i) => ({
     code: String(2105 + i * 37),

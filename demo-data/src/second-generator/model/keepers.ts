@@ -16,7 +16,7 @@ const otherMenu: readonly [string, string, number][] = [
   ["Quarry Short Duration", "QRSDX", 0.0017],
 ];
 
-/** The second recordkeeper's funds: the same numbers as the first's, for different funds. */
+/** The second recordkeeper's funds: the same numbers as at the first recordkeeper, for different funds. */
 function otherFunds(r: Rng, first: readonly Fund[]): Fund[] {
   return first.map((fund, i) => {
     const [name, ticker, mean] = otherMenu[i] ?? ["Quarry Balanced", "QRBLX", 0.006];
@@ -24,7 +24,7 @@ function otherFunds(r: Rng, first: readonly Fund[]): Fund[] {
   });
 }
 
-/** Gives one fund two spellings in the balances by fund; its number stays the same. */
+/** Spells one fund's name in two ways in the balances by fund; its number stays the same. */
 function spellTwice(funds: Fund[], keeper: Keeper): void {
   const fund = funds[keeper.firstFund + 2];
   if (fund !== undefined) fund.otherSpelling = fund.name.replace("Large Cap", "Lg Cap").replace("Index", "Idx").replace("Target", "Tgt");
@@ -44,7 +44,7 @@ export function keepersOf(r: Rng, seed: number, layout: LayoutKey, variant: Vari
   const all = [...funds, ...otherFunds(r, funds)];
   // Some reports print only numbers as symbols.
   for (const fund of all) fund.ticker = fund.code;
-  // The layout payx has no place for loans; either of the other recordkeepers may list them.
+  // The payx layout has no place for loans; either of the other recordkeepers may list them.
   const listsFirst = layout === "adpish" || (layout !== "payx" && seed % 2 === 0);
   first.lists = listsFirst ? "all" : "none";
   const second: Keeper = {
@@ -74,7 +74,7 @@ export function bookedBy(w: World, p: Person, on: Iso): number {
 
 export const keeperOfFund = (w: World, fund: number): number => w.keepers.findIndex((k) => fund >= k.firstFund && fund < k.endFund);
 
-/** A person's opening money at a recordkeeper; people with two accounts have a part at each. */
+/** A person's opening balance at a recordkeeper; people with two accounts have part of it at each. */
 export function openingAt(w: World, p: Person, source: Source): { election: number[]; amount: number }[] {
   const amount = p.opening[source] ?? 0;
   if (p.keeper === "first" || w.keepers.length === 1) return [{ election: p.election, amount }];

@@ -19,7 +19,7 @@ export function emptyFlow(): Flow {
   };
 }
 
-/** Sum of everything but the closing balance. */
+/** Sum of everything except the closing balance. */
 export function rolled(f: Flow): Cents {
   return (
     f.opening + f.contrib + f.rollover + f.loanPrincipal + f.loanInterest + f.loanIssued + f.transfer + f.gain + f.dist + f.forfeit + f.fee
@@ -47,7 +47,7 @@ export function cellOf(a: Account, source: Source, fund: number): Cell2 {
   return cell;
 }
 
-/** Splits money over funds by election; the last fund takes the odd cents. */
+/** Splits an amount across funds by election; the last fund gets the leftover cents. */
 export function byFund(election: readonly number[], amount: Cents): { fund: number; part: Cents }[] {
   const used = election.map((share, fund) => ({ share, fund })).filter((x) => x.share > 0);
   let left = amount;
@@ -67,7 +67,7 @@ export function balanceOf(a: Account, sources: readonly Source[]): Cents {
   return a.cells.filter((c) => sources.includes(c.source)).reduce((s, c) => s + c.flow.closing, 0);
 }
 
-/** Takes money out in proportion to the balances; returns the amount from each source. */
+/** Withdraws an amount in proportion to the balances; returns the amount from each source. */
 export function draw(a: Account, sources: readonly Source[], field: Field, amount: Cents): Partial<Record<Source, Cents>> {
   const cells = a.cells.filter((c) => sources.includes(c.source) && c.flow.closing > 0);
   const total = cells.reduce((s, c) => s + c.flow.closing, 0);

@@ -1,4 +1,4 @@
-/** Fictional first and last names; a few have letters outside ASCII, for the Latin-1 files. */
+/** Fictional first and last names; a few contain non-ASCII letters, for the Latin-1 files. */
 export const firstNames: readonly string[] = [
   "Alma",
   "Bertrand",

@@ -12,7 +12,7 @@ export interface PayoutPlan {
   noForfeit?: boolean;
   fee?: Cents;
   mark?: string;
-  /** Vested percentage used for employer money instead of the schedule's. */
+  /** Vested percentage applied to employer sources in place of the schedule's. */
   vest?: number;
 }
 
@@ -77,10 +77,10 @@ export interface Person {
   shownSsn: string | null;
   /** First name in the payroll register, if it differs. */
   payFirst: string | null;
-  /** Whether no file has the rehire date. */
+  /** Whether the rehire date is missing from every file. */
   hidesRehire: boolean;
-  /** Recordkeeper of the account, in a plan with two at once. */
+  /** The account's recordkeeper, in a plan that has two at the same time. */
   keeper: "first" | "second" | "both";
-  /** Amount that did not arrive when the account moved to another recordkeeper. */
+  /** Amount that went missing when the account moved to another recordkeeper. */
   lostInMove: Cents;
 }

@@ -3,7 +3,7 @@ import type { LayoutKey, Provisions, Traits } from "./world.ts";
 const graded = [0, 0, 20, 40, 60, 80, 100];
 const cliff = [0, 0, 0, 100];
 
-/** Plan terms differ by layout, so that no plan's terms can be assumed for all. */
+/** Plan terms differ by layout, so that no plan's terms can be assumed to apply to all. */
 const terms: Record<LayoutKey, Provisions> = {
   fid: {
     minAge: 21,

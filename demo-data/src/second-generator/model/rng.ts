@@ -7,7 +7,7 @@ export class Rng {
 
   constructor(seed: number, salt: string) {
     const text = `${seed}/${salt}`;
-    // Never use the seed itself: it would cancel the first letter of the text, and seeds 0 to 9 would give the same plan.
+    // Never use the seed by itself here: it would cancel out the first letter of the text, and seeds 0 to 9 would give the same plan.
     let h = 1779033703 ^ text.length;
     for (const ch of text) {
       h = Math.imul(h ^ ch.charCodeAt(0), 3432918353);
@@ -26,7 +26,7 @@ export class Rng {
     for (let i = 0; i < 15; i += 1) this.next();
   }
 
-  /** A separate sequence of numbers that does not affect this one. */
+  /** A separate sequence of numbers that does not affect the main one. */
   aside(salt: string): Rng {
     return new Rng(this.d, salt);
   }
@@ -41,7 +41,7 @@ export class Rng {
     return (t >>> 0) / 4294967296;
   }
 
-  /** Integer from lo to hi, both included. */
+  /** Integer from lo to hi, inclusive. */
   int(lo: number, hi: number): number {
     return lo + Math.floor(this.next() * (hi - lo + 1));
   }
@@ -68,7 +68,7 @@ export class Rng {
   }
 }
 
-/** Small stable text hash, for choices that must not depend on call order. */
+/** Small stable string hash, for choices that must not depend on call order. */
 export function hashOf(text: string): number {
   let h = 2166136261;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 16777619);

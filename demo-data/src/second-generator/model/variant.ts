@@ -2,19 +2,19 @@ import type { LayoutKey } from "./basics.ts";
 import type { Iso } from "./dates.ts";
 import { Rng } from "./rng.ts";
 
-/** Features that only some plans have; a few seeds in all layouts cover every one. */
+/** Features that only some plans have; a few seeds in all layouts cover each feature. */
 export interface Variant {
-  /** Recordkeepers: one all year, one after the other, or two at once. */
+  /** Recordkeepers: one all year, one after the other, or two at the same time. */
   keepers: "one" | "change" | "both";
   /** Filler that personnel files print for an empty date; null for nothing. */
   blankDate: Iso | null;
-  /** Whether there is pay and contributions between a severance and a rehire. */
+  /** Whether there are pay and contributions between a severance and a rehire. */
   gaps: boolean;
-  /** Relatives under one SSN, and one person under two spellings. */
+  /** Relatives who share an SSN, and one person under two spellings. */
   relatives: boolean;
   /** Trust statement accounts with unclear names. */
   obscureAccounts: boolean;
-  /** Contributions by fund, above 20,000 rows. */
+  /** Contributions by fund, with more than 20,000 rows. */
   isLong: boolean;
   /** Several small payments to one person. */
   smallPayments: boolean;
@@ -22,11 +22,11 @@ export interface Variant {
   returned: boolean;
   /** The distribution detail masks SSNs; the balances don't. */
   maskedDetail: boolean;
-  /** Vested percentages that no lawful schedule gives. */
+  /** Vested percentages that no lawful schedule allows. */
   lowVesting: boolean;
   /** Headings that print the termination date only for people who left. */
   leaversTerm: boolean;
-  /** Balances with a row for each quarter. */
+  /** Balances with one row per quarter. */
   quarterRows: boolean;
   /** Amounts without a decimal point, padded with zeros, whose last two digits are cents. */
   impliedCents: boolean;
@@ -38,7 +38,7 @@ export interface Variant {
 
 export const blankDates: readonly Iso[] = ["1900-01-01", "1899-12-31", "9999-12-31", "0001-01-01"];
 
-/** A layout's second recordkeeper, if it may have one: its reports must show the same facts, or cover different people. */
+/** The layout's second recordkeeper, if it may have one: the second's reports must show the same facts, or cover different people. */
 export const secondKeeperOf: Partial<Record<LayoutKey, { layout: LayoutKey; how: "change" | "both" }>> = {
   fid: { layout: "prin", how: "change" },
   prin: { layout: "fid", how: "change" },
@@ -64,11 +64,11 @@ export const plainVariant: Variant = {
   checkStatus: false,
 };
 
-/** Depends only on seed and layout, so that no other choice of the generator changes it. */
+/** Depends only on the seed and layout, so that no other choice made by the generator changes it. */
 export function variantOf(seed: number, layout: LayoutKey): Variant {
   const r = new Rng(seed, `variant/${layout}`);
   const half = (): boolean => r.chance(0.5);
-  // One of three seeds, and never with a second recordkeeper: the file is long enough without one.
+  // One in three seeds, and never with a second recordkeeper: the file is long enough without one.
   const isLong = layout === "payx" && seed % 3 === 0;
   const other = secondKeeperOf[layout];
   const keepers = other !== undefined && !isLong && half() ? other.how : "one";
@@ -81,14 +81,14 @@ export function variantOf(seed: number, layout: LayoutKey): Variant {
     isLong,
     smallPayments: half(),
     returned: half(),
-    // The layout emp masks SSNs everywhere.
+    // The emp layout masks SSNs everywhere.
     maskedDetail: layout !== "emp" && half(),
     lowVesting: half(),
     leaversTerm: half(),
     quarterRows: layout === "emp" && half(),
     impliedCents: half(),
     carriedPages: half(),
-    // One of two recordkeepers has no place for it.
+    // Not with two recordkeepers, because one of the two has no place for a check status.
     checkStatus: half() && keepers === "one" && (layout === "fid" || layout === "prin"),
   };
 }

@@ -14,20 +14,20 @@ export interface Fund {
   ticker: string;
   kind: string;
   monthly: number[];
-  /** Alternative spelling of the name in some rows of the balances. */
+  /** Alternative spelling of the name, used in some rows of the balances. */
   otherSpelling?: string;
 }
 
-/** A recordkeeper of the plan; its funds are some of the plan's. */
+/** One of the plan's recordkeepers; its funds are some of the plan's. */
 export interface Keeper {
   layout: LayoutKey;
   traits: Traits;
   firstFund: number;
-  /** Index after its last fund. */
+  /** Index after the recordkeeper's last fund. */
   endFund: number;
-  /** Which of participant loans and the forfeiture account the balances list. */
+  /** Which plan-level accounts the balances list: participant loans and the forfeiture account. */
   lists: "usual" | "all" | "none";
-  /** The trust statement prints payments and fees as positive numbers. */
+  /** Whether the trust statement prints payments and fees as positive numbers. */
   paysPositive: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Tier {
   to: number;
 }
 
-/** Terms of the fictional plan document; rates and shares in percent, limits in cents. */
+/** Terms in the fictional plan document; rates and shares in percent, limits in cents. */
 export interface Provisions {
   minAge: number;
   serviceMonths: number;
@@ -67,7 +67,7 @@ export interface Subject {
   name: string;
 }
 
-/** A planted error or a look-alike before its file and row are known. */
+/** A planted error or look-alike whose file and row are not known yet. */
 export interface Finding {
   what: string;
   subjects: Person[];
@@ -105,13 +105,13 @@ export interface World {
   planNumber: string;
   nextId: number;
   control: Record<string, Cents>;
-  /** Amounts that report-only errors add to the participants' totals but not to the trust statement; the fund by its index. */
+  /** Amounts that report-only errors add to the participants' totals but not to the trust statement; the fund is given by index. */
   outside: { line: "transfers" | "ending_balance"; fund: number; amount: Cents }[];
-  /** Rows of the contribution detail whose printed total is off. */
+  /** Contribution detail rows whose printed total is off. */
   wrongTotals: { p: Person; payDate: Iso; off: Cents }[];
 }
 
-/** Capabilities of a layout; personas it cannot show are left out. */
+/** A layout's capabilities; personas that it cannot show are left out. */
 export interface Traits {
   lag: boolean;
   freq: 12 | 24 | 26 | 52;

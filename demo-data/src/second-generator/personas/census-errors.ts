@@ -2,7 +2,7 @@ import { addMonths } from "../model/dates.ts";
 import type { Person, World } from "../model/world.ts";
 import { type FindingFacts, inBal, inHr, make, type Persona } from "./persona.ts";
 
-/** An error in the employer's personnel list; `spoil` changes what is written after the year is simulated. */
+/** An error in the employer's personnel list; `spoil` changes what is written after the year has been simulated. */
 function listed(what: string, why: string, facts: Partial<Person>, spoil: (p: Person, w: World) => void = () => undefined): Persona {
   return {
     what,

@@ -8,7 +8,7 @@ const lost: Persona = {
     const p = make(w, "err.lost", { hire: "2012-08-20", birth: "1977-10-10", roth: 0, lostInMove: off });
     return {
       people: [p],
-      // Detected like the one-legged exchange: inflows minus outflows.
+      // Detected the same way as the one-legged exchange: inflows minus outflows.
       after: () =>
         inBal(p, {
           why: `${money(off)} less came in than went out on ${w.movedOn ?? ""}; both trust statements agree with it`,

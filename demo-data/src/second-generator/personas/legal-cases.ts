@@ -196,7 +196,7 @@ const reversedPay: Persona = {
 
 const old: Partial<Person> = { hire: "1998-03-02", term: "2017-12-29", status: "R", roth: 0, pretax: 0 };
 
-/** People who look wrong but are right; payments are in a separate list. */
+/** People whose data looks wrong but is right; payments are in a separate list. */
 export const legalCases: readonly Persona[] = [
   fineLimit("deferrals of exactly 23,000.00 under age 50", "the limit itself", { birth: "1981-06-16", cap: 2300000 }),
   fineLimit("deferrals of exactly 30,500.00, turns 50 on 31 December 2024", "catch-up is for the year of the 50th birthday", {

@@ -10,7 +10,7 @@ export interface BuiltPersona {
   after: (w: World) => FindingFacts;
 }
 
-/** One way to be wrong (or to look wrong): builds its people before the year, and says afterward where it shows. */
+/** One way for data to be wrong (or to look wrong): creates its people before the year, and reports afterward where the error shows. */
 export interface Persona {
   what: string;
   when?: (w: World) => boolean;
@@ -30,7 +30,7 @@ const variedMarks = new Set([
   "err.dup",
 ]);
 
-/** A payout plan with its date moved by up to eight days, kept on a business day. */
+/** A payout plan with its date shifted by up to eight days, kept on a business day. */
 export function moved(w: World, plan: PayoutPlan): PayoutPlan {
   return { ...plan, date: businessDayOnOrAfter(addDays(plan.date, w.rng.int(0, 8))) };
 }
@@ -38,7 +38,7 @@ export function moved(w: World, plan: PayoutPlan): PayoutPlan {
 export function make(w: World, mark: string, facts: Partial<Person>): Person {
   const p = basePerson(w, mark);
   Object.assign(p, facts);
-  // Earlier by up to ten months, so that no two plans are alike; service only grows.
+  // Moves the hire date up to ten months earlier, so that no two plans are alike; service only grows.
   if (variedMarks.has(mark) && facts.hire !== undefined) p.hire = addDays(facts.hire, -w.rng.int(0, 300));
   const grown = Number(p.hire.slice(0, 4)) - 20;
   if (facts.birth === undefined && Number(p.birth.slice(0, 4)) > grown) p.birth = `${grown - w.rng.int(0, 9)}${p.birth.slice(4)}`;
@@ -47,7 +47,7 @@ export function make(w: World, mark: string, facts: Partial<Person>): Person {
   return finish(w, p);
 }
 
-/** A former employee with one payment in the year. */
+/** A former employee with one payment during the year. */
 export function leaver(w: World, mark: string, facts: Partial<Person> & { plan: PayoutPlan }): Person {
   const { plan, ...rest } = facts;
   return make(w, mark, { hire: "2014-03-10", term: "2024-02-16", status: "T", roth: 0, payouts: [plan], ...rest });
@@ -67,7 +67,7 @@ export function deferred(c: Check): Cents {
   return c.pretax + c.roth + c.catchUp;
 }
 
-/** First check at which the running total exceeds the limit, or the last one. */
+/** The first check at which the running total exceeds the limit; if none does, the last check. */
 export function crossing(checks: Check[], value: (c: Check) => Cents, limit: Cents): Check {
   let sum = 0;
   for (const c of checks) {

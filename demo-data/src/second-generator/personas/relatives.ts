@@ -18,7 +18,7 @@ export const relativeErrors: readonly Persona[] = [
     when: (w) => w.variant.relatives,
     build: (w: World) => {
       const [one, other] = w.rng.pick(pairs);
-      // The mark omits employee IDs from the recordkeeper's reports, as for everyone who shares an SSN.
+      // Because of this mark, the recordkeeper's reports omit the employee IDs, as for everyone who shares an SSN.
       const a = make(w, "err.ssn2", { hire: "2009-06-15", birth: "1969-11-05" });
       Object.assign(a, named(one, a.last));
       const b = make(w, "err.ssn2", { hire: "2017-08-28", birth: "1995-02-20", ssn: a.ssn, ...named(other, a.last) });

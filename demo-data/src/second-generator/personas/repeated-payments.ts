@@ -13,7 +13,7 @@ interface RepeatedPayout {
   why: (total: string) => string;
 }
 
-/** Two payments to one former employee; the entry is about the second and has the total of both. */
+/** Two payments to one former employee; the answer key entry is about the second and has the total of both. */
 function twice(what: string, mark: string, { opening, plans, why }: RepeatedPayout): Persona {
   return {
     what,
@@ -76,7 +76,7 @@ export const repeatedCases: readonly Persona[] = [
 const old: Partial<Person> = { hire: "1997-05-05", term: "2016-12-30", status: "R", roth: 0, pretax: 0 };
 const rmd = (date: string, amount: Cents): PayoutPlan => ({ date, type: "rmd", to: "cash", amount });
 
-/** Found only by name and last four digits if the detail masks SSNs. */
+/** If the detail masks SSNs, found only by name and last four digits. */
 function minimumPaid(what: string, why: string, facts: Partial<Person> & { plans: PayoutPlan[] }): Persona {
   return {
     what,

@@ -1,6 +1,6 @@
 import { checksOf, inBal, make, money, type Persona } from "./persona.ts";
 
-/** Statement accounts with unclear names, and funds named like accounts. */
+/** Statement accounts with unclear names, and funds whose names sound like accounts. */
 function account(what: string, key: string, why: string): Persona {
   return {
     what,
@@ -9,7 +9,7 @@ function account(what: string, key: string, why: string): Persona {
   };
 }
 
-/** A row's total and its sources disagree; balances and trust agree with the sources. */
+/** A row's total doesn't match its sources; balances and trust agree with the sources. */
 const wrongTotal: Persona = {
   what: "total of a contribution row differs from the sum of its sources",
   when: (w) => w.variant.isLong,

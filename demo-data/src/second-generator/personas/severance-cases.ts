@@ -1,7 +1,7 @@
 import type { PayoutPlan, Person, World } from "../model/world.ts";
 import { checksOf, deferred, distOf, type FindingFacts, inDist, make, money, type Persona } from "./persona.ts";
 
-/** Pay dates of the year within a range, at most three. */
+/** The year's pay dates within a range, at most three. */
 function paydays(w: World, from: string, to: string): string[] {
   return w.payDates
     .map((d) => d.date)
@@ -23,7 +23,7 @@ function contributions(w: World, p: Person, dates: readonly string[], why: strin
   };
 }
 
-/** Paid and deferring on some pay dates after leaving. */
+/** A person who was paid and made deferrals on some pay dates after leaving. */
 function gap(what: string, why: string, facts: Partial<Person> & { paid: [string, string] }): Persona {
   return {
     what,

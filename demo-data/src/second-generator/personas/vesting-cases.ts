@@ -4,7 +4,7 @@ import { distOf, inBal, inDist, leaver, make, type Persona } from "./persona.ts"
 function shown(what: string, why: string, facts: Partial<Person>, source: "MATCH" | "ROTH" | "PRETAX"): Persona {
   return {
     what,
-    // Deferrals show only if each source has a separate percentage.
+    // The error shows in deferrals only if each source has a separate percentage.
     when: (w) => w.variant.lowVesting && (w.traits.bySource || (w.traits.erVest && source === "MATCH")),
     build: (w) => {
       const p = make(w, "err.vest0", facts);

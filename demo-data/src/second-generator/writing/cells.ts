@@ -14,7 +14,7 @@ function grouped(c: Cents): string {
   return digits(c).replace(/\B(?=(\d{3})+\.)/g, ",");
 }
 
-/** Money formats; `num` also has the number for workbooks. */
+/** Amount formats; `num` also includes the number for workbooks. */
 export const amount = {
   num: (c: Cents): Cell => ({ t: `${c < 0 ? "-" : ""}${digits(c)}`, n: c / 100, s: "money" }),
   acct: (c: Cents): Cell => ({ t: `${c < 0 ? "-" : ""}${digits(c)}`, n: c / 100, s: "acct" }),
@@ -63,7 +63,7 @@ export const day = {
 
 const emptyCell: Cell = { t: "" };
 
-/** `none` is the filler date that a system prints for an empty one. */
+/** `none` is the filler date that a system prints for an empty date. */
 export function maybe(show: (d: Iso) => Cell, none: Iso | null = null): (d: Iso | null) => Cell {
   return (d) => {
     const shown = d === null || d === "" ? none : d;
@@ -90,7 +90,7 @@ export const ssn = {
 
 export const eq = (t: string): Cell => ({ t: `="${t}"` });
 
-/** Formats of a percentage given as 0 to 100. */
+/** Formats for a percentage given as 0 to 100. */
 export const percent = {
   whole: (x: number): Cell => ({ t: String(x), n: x, s: "int" }),
   fraction: (x: number): Cell => ({ t: String(x / 100), n: x / 100, s: "text" }),
@@ -106,7 +106,7 @@ interface WrittenName {
   suffix: string;
 }
 
-/** The employee ID at the recordkeeper; people who share an SSN have none, so only the name tells them apart. */
+/** The employee ID shown by the recordkeeper; people who share an SSN have none, so they can only be told apart by name. */
 export function keeperId(p: Person): string {
   return p.mark === "err.ssn2" ? "" : p.eid;
 }
@@ -128,7 +128,7 @@ export const naming = {
     `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,
 };
 
-/** Upper case as mainframes print it; accented letters stay (Latin-1). */
+/** Converts to uppercase as mainframes print it; accented letters stay as they are (Latin-1). */
 export function upper(t: string): string {
   return t.toUpperCase();
 }

@@ -19,7 +19,7 @@ export interface Col<T> {
   head: string[];
   meaning: string | null;
   cell: (row: T) => Cell;
-  /** The last two digits of its amounts are cents. */
+  /** Whether the last two digits of the column's amounts are cents. */
   impliesCents?: true;
   sum?: (row: T) => Cents;
   show?: (sum: Cents) => Cell;
@@ -49,15 +49,15 @@ export interface TableSpec<T> {
   foot?: Cell[][];
 }
 
-/** A column of the file in order; null if no one needs it. */
+/** A column in the file, in order; null if no one needs it. */
 export interface Column {
   heading: string;
   meaning: string | null;
-  /** The last two digits of its amounts are cents. */
+  /** Whether the last two digits of the column's amounts are cents. */
   impliesCents?: true;
 }
 
-/** Lines with facts about the rows below them: their format, and what a person reads in them. */
+/** Lines with facts about the rows below them: how they are formatted, and what a person reads in them. */
 export interface Band {
   looks: string;
   meanings: string[];
@@ -159,7 +159,7 @@ function printGroups<T>(spec: TableSpec<T>, out: Printer<T>, g: Grouping<T>): vo
     for (const line of g.band?.(first) ?? []) out.plain(line);
     if (g.headEach === true) out.header();
     rows.forEach((r) => {
-      // A page break within a group prints headings and band again.
+      // After a page break within a group, prints the headings and the band again.
       if (g.split === true && out.breakPage()) for (const line of g.band?.(first) ?? []) out.plain(line);
       out.row(r);
     });
@@ -167,7 +167,7 @@ function printGroups<T>(spec: TableSpec<T>, out: Printer<T>, g: Grouping<T>): vo
   }
 }
 
-/** Prints a table: banner, header, groups with bands and subtotals, page breaks, total, footnotes. */
+/** Prints a table: banner, header, groups with bands and subtotals, page breaks, total and footnotes. */
 export function print<T>(spec: TableSpec<T>): Table {
   const out = new Printer(spec);
   out.top();

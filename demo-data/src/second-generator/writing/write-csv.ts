@@ -15,7 +15,7 @@ function field(t: string, style: CsvStyle): string {
   return t;
 }
 
-/** Bytes of the file and, per line of the table, its 1-based physical line. */
+/** The file's bytes and, for each table line, its 1-based physical line. */
 export function csvBytes(lines: Line[], style: CsvStyle): { bytes: Buffer; rowOf: number[] } {
   const rowOf: number[] = [];
   let at = 1;

@@ -11,7 +11,7 @@ export interface XlsxStyle {
 }
 
 const cellStyles: readonly Style[] = ["text", "money", "acct", "int", "date", "dmy", "pct", "dec", "head", "title"];
-/** Number formats by style: built-in IDs of ECMA-376 18.8.30, custom ones from 164. */
+/** Number formats by style: built-in IDs from ECMA-376 18.8.30, custom ones from 164 up. */
 const numberFormats = [0, 4, 165, 1, 14, 166, 10, 2, 0, 0];
 const NS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -79,7 +79,7 @@ function typesXml(sheets: number, shared: boolean): string {
   );
 }
 
-/** A workbook; rows of the table are rows of the first sheet, so row numbers are line numbers. */
+/** A workbook; the table's rows are the rows of its first sheet, so row numbers equal line numbers. */
 export function xlsxBytes(lines: Line[], style: XlsxStyle): Buffer {
   const strings = style.shared ? new Map<string, number>() : null;
   const sheets = [{ name: style.sheet, xml: sheetXml(lines, style, strings) }];

@@ -12,7 +12,7 @@ function crc32(data: Buffer): number {
   return (c ^ 0xffffffff) >>> 0;
 }
 
-/** Date of every member: 1 January 1980, so the bytes do not depend on a clock (APPNOTE 4.4.6). */
+/** Date stored for every member: 1 January 1980, so the bytes do not depend on a clock (APPNOTE 4.4.6). */
 const dosDate = 0x0021;
 
 function header(local: boolean, m: { name: Buffer; crc: number; packed: number; size: number; at: number }): Buffer {

@@ -17,7 +17,7 @@ function regularDates(t: Traits): Iso[] {
   return out;
 }
 
-/** Pay dates of 2024, usually with a deposit two or three business days later; one deposit may be planted late. */
+/** Pay dates in 2024, each usually with a deposit two or three business days later; one late deposit may be planted. */
 export function payCalendar(t: Traits, lateIndex: number): PayDate[] {
   const span = t.freq === 52 ? 7 : t.freq === 26 ? 14 : t.freq === 24 ? 15 : 30;
   return regularDates(t).map((date, i) => {

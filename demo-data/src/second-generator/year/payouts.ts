@@ -28,7 +28,7 @@ const payoutReasons: Record<PayoutPlan["type"], string> = {
   void: "VOID",
 };
 
-/** Percent of gross withheld for federal tax: 20 on eligible rollover payments to the person, 10 by default on others. */
+/** Percentage of gross withheld for federal tax: 20 on payments to the person that are eligible for rollover, 10 by default on others. */
 function fedPercent(plan: PayoutPlan, gross: Cents): number {
   if (plan.fed !== undefined) return plan.fed;
   if (plan.to === "ira" || plan.type === "birth" || plan.type === "offset" || plan.type === "corrective") return 0;
@@ -87,7 +87,7 @@ function record(w: World, p: Person, plan: PayoutPlan, pay: Pay): Distribution {
   return d;
 }
 
-/** Takes the whole account: forfeits the nonvested portion and pays the rest; Roth rolls over in a separate payment. */
+/** Pays out the whole account: forfeits the nonvested portion and pays the rest; Roth rolls over in a separate payment. */
 function payAll(w: World, a: Account, plan: PayoutPlan): void {
   const paid: Partial<Record<Source, Cents>> = {};
   let forfeited = 0;
@@ -119,11 +119,11 @@ function offsetLoan(w: World, a: Account, date: Iso): void {
   a.loan.closing = 0;
   const plan: PayoutPlan = { date, type: "offset", to: "cash" };
   const d = record(w, a.p, plan, { sources: { PRETAX: amount }, forfeited: 0, code: "M" });
-  // No check is written: the person receives the loan itself.
+  // No check is written: what the person receives is the loan itself.
   d.net = 0;
 }
 
-/** Makes one planned payment on its date. */
+/** Makes one planned payment on its planned date. */
 export function payOut(w: World, a: Account, plan: PayoutPlan): void {
   if (plan.type === "void") {
     const amount = plan.amount ?? 0;

@@ -3,7 +3,7 @@ import { yearlyLimits } from "../model/provisions.ts";
 import { hashOf } from "../model/rng.ts";
 import type { Cents, Check, PayDate, Person, Tier, World } from "../model/world.ts";
 
-/** Match on one check: sum of tier rates on the portion of pay deferred; rates in percent, result in cents. */
+/** The match on one check: for each tier, its rate times the portion of pay deferred within it; rates in percent, result in cents. */
 export function matchFor(tiers: Tier[], eligible: Cents, deferral: Cents): Cents {
   let sum = 0;
   for (const t of tiers) {
@@ -83,7 +83,7 @@ function checkOf(w: World, p: Person, pd: PayDate, ytd: Year): Check {
   return check;
 }
 
-/** All checks of one person in the year, in date order. */
+/** All of a person's checks for the year, in date order. */
 export function payPerson(w: World, p: Person): Check[] {
   const ytd: Year = { paid: 0, deferred: 0 };
   const out: Check[] = [];

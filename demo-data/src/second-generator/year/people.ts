@@ -5,7 +5,7 @@ import type { Person, Provisions, Source, World } from "../model/world.ts";
 
 const homeStates = ["OH", "TX", "PA", "GA", "WA", "NC"];
 
-/** First entry date on or after the day on which age and service are both met. */
+/** First entry date on or after the day on which both the age and service requirements are met. */
 export function entryDate(prov: Provisions, birth: Iso, hire: Iso): Iso {
   const age = addMonths(birth, prov.minAge * 12);
   const service = addMonths(hire, prov.serviceMonths);
@@ -15,7 +15,7 @@ export function entryDate(prov: Provisions, birth: Iso, hire: Iso): Iso {
   return at;
 }
 
-/** Vested percentage by law or plan: deferrals and rollovers always 100; age 65 and death 100; otherwise by elapsed years. */
+/** Vested percentage by law or plan: deferrals and rollovers always 100; at age 65 or death 100; otherwise by elapsed years. */
 export function vestedPercent(prov: Provisions, p: Person, source: Source, asOf: Iso): number {
   if (source === "PRETAX" || source === "ROTH" || source === "RLVR") return 100;
   if (p.death !== null && p.death <= asOf) return 100;
@@ -56,7 +56,7 @@ function election(w: World): number[] {
   return out;
 }
 
-/** Opening balance for the year that fits pay and service. */
+/** Opening balance for the year, in line with pay and service. */
 function openingFor(w: World, p: Person): Partial<Record<Source, number>> {
   const years = Math.max(0, fullYears(p.hire, p.term !== null && p.term < "2024-01-01" ? p.term : "2023-12-31"));
   if (years < 1) return {};
@@ -71,7 +71,7 @@ function openingFor(w: World, p: Person): Partial<Record<Source, number>> {
 function ids(w: World): Pick<Person, "n" | "pid" | "eid" | "ssn"> {
   const n = w.nextId;
   w.nextId += 1;
-  // 211 is prime: every n below it gets a distinct ID, in an order that does not give the personas away.
+  // 211 is prime: every n below it gets a distinct ID, in an order that doesn't give the personas away.
   const k = (n * 73 + w.seed * 11) % 211;
   return { n, pid: String(40017 + k * 7), eid: String(310 + k * 31).padStart(5, "0"), ssn: newSsn(w) };
 }
@@ -147,7 +147,7 @@ export function basePerson(w: World, mark: string): Person {
   return p;
 }
 
-/** Fills in what follows from the facts a persona has set. */
+/** Fills in whatever follows from the facts a persona has set. */
 export function finish(w: World, p: Person): Person {
   const is50 = Number(p.birth.slice(0, 4)) <= 1974;
   if (p.cap === 0) p.cap = yearlyLimits.deferral + (is50 ? yearlyLimits.catchUp : 0);

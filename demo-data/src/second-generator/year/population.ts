@@ -55,7 +55,7 @@ function longGone(w: World): void {
   });
 }
 
-/** With two recordkeepers at once, most divisions have moved to the second; some people have an old account at the first. */
+/** With two recordkeepers at the same time, most divisions have moved to the second; some people have an old account at the first. */
 function settle(w: World, from: number): void {
   if (w.variant.keepers !== "both") return;
   for (const p of w.people.slice(from)) {
@@ -66,7 +66,7 @@ function settle(w: World, from: number): void {
   }
 }
 
-/** Ordinary people: savers, abstainers, new hires, leavers with and without payment, former employees. */
+/** Ordinary people: savers, nonparticipants, new hires, leavers with and without a payment, former employees. */
 export function addOrdinary(w: World, count: number): void {
   const from = w.people.length;
   for (let i = 0; i < count; i += 1) {

@@ -13,7 +13,7 @@ interface Event {
 
 const planYear = 2024;
 
-/** A plan account across all recordkeepers, with the loan as it was before it moved. */
+/** One person's account across all recordkeepers, with the loan as it was before it moved. */
 interface HeldAccount extends Account {
   loanBefore: LoanFlow | null;
 }
@@ -55,7 +55,7 @@ function moveAll(w: World, a: HeldAccount): void {
   a.loan = loanOf(0, before.closing);
 }
 
-/** The part of an account at each recordkeeper. */
+/** Each recordkeeper's part of an account. */
 function splitAccount(w: World, a: HeldAccount): Account[] {
   return w.keepers.flatMap((keeper, at): Account[] => {
     const cells = a.cells.filter((c) => c.fund >= keeper.firstFund && c.fund < keeper.endFund);
@@ -70,7 +70,7 @@ function contribute(w: World, a: Account, c: Omit<Contribution, "keeper">): void
   post(a, { source: c.source, field: c.source === "RLVR" ? "rollover" : "contrib", amount: c.amount });
 }
 
-/** A loan payment: interest on the balance first (annual rate in percent / checks a year); the rest is principal. */
+/** A loan payment: goes to interest on the balance first (annual rate in percent / checks per year); the rest is principal. */
 function repay(w: World, a: Account, check: Check): void {
   if (a.loan === null || a.p.loan === null || check.loan === 0) return;
   const interest = Math.min(check.loan, Math.round((a.loan.closing * a.p.loan.rate) / 100 / w.traits.freq));
@@ -144,7 +144,7 @@ function quarterFee(a: Account): void {
   if (cell !== undefined && cell.flow.closing > 10000) put(cell, "fee", -1375);
 }
 
-/** Profit sharing for 2024 as a percent of the year's pay, deposited on 20 December for those still employed. */
+/** Profit sharing for 2024 as a percentage of the year's pay, deposited on 20 December for people still employed. */
 function profitSharing(w: World, p: Person, checks: Check[]): Event[] {
   const pay = checks.filter((c) => c.date <= "2024-12-13").reduce((s, c) => s + c.eligible, 0);
   if (p.rkOnly.length > 0 || p.cls === w.prov.excludedClass) return [];
@@ -189,7 +189,7 @@ function otherEvents(w: World, p: Person): Event[] {
   return out;
 }
 
-/** Month by month: first the funds' return on the existing balance, then the month's events in date order. */
+/** Month by month: first the funds' returns on the existing balance, then the month's events in date order. */
 function runYear(w: World, a: Account, events: Event[]): void {
   const sorted = [...events].sort((x, y) => (x.date < y.date ? -1 : x.date > y.date ? 1 : x.order - y.order));
   for (let m = 0; m < 12; m += 1) {

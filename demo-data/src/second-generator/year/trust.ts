@@ -38,7 +38,7 @@ function special(w: World, forfeited: Cents): TrustRow[] {
   const r = w.rng;
   const forfeiture = emptyFlow();
   forfeiture.opening = r.int(80000, 900000);
-  // Forfeitures leave participants and arrive here; the plan pays its administrator with them.
+  // Forfeitures leave participants' accounts and arrive here; the plan uses them to pay its administrator.
   forfeiture.forfeit = forfeited;
   forfeiture.gain = Math.round(forfeiture.opening * 0.021);
   forfeiture.fee = -Math.round((forfeiture.opening + forfeiture.forfeit) * 0.35);
@@ -57,7 +57,7 @@ function special(w: World, forfeited: Cents): TrustRow[] {
   ];
 }
 
-/** Loans as a trust row: issued and repaid principal mirror the funds' columns. */
+/** Loans as a trust row: loans issued and principal repaid mirror the funds' columns. */
 function loanRow(w: World, keeper: number): TrustRow {
   const loans = w.accounts.flatMap((a) => (a.loan === null || a.keeper !== keeper ? [] : [a.loan]));
   const sum = (pick: (l: (typeof loans)[number]) => Cents): Cents => loans.reduce((s, l) => s + pick(l), 0);
@@ -70,7 +70,7 @@ function loanRow(w: World, keeper: number): TrustRow {
   return { key: "loans", name: "Participant Loans", code: "LOAN", kind: "notes", flow: seal(flow), offset: 0, keeper };
 }
 
-/** A recordkeeper's plan accounts; when the plan leaves it they move too, and open there at zero. */
+/** A recordkeeper's plan accounts; when the plan leaves that recordkeeper they move too, opening at zero at the new one. */
 function planAccounts(w: World, keeper: number): TrustRow[] {
   const own = w.accounts.filter((a) => a.keeper === keeper);
   const forfeited = -own.reduce((s, a) => s + a.cells.reduce((t, c) => t + c.flow.forfeit, 0), 0);
@@ -92,7 +92,7 @@ function fundRows(w: World, at: number): TrustRow[] {
   });
 }
 
-/** The trust's books, from the ledger before any report-only error is planted. */
+/** The trust's books, built from the ledger before any report-only error is planted. */
 export function buildTrust(w: World): void {
   for (const at of w.keepers.keys()) w.trust.push(...fundRows(w, at), ...planAccounts(w, at), loanRow(w, at));
   const all = addFlows(w.trust.map((t) => t.flow));

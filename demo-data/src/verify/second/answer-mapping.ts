@@ -9,13 +9,13 @@ interface AnsweredColumn {
   readonly impliesCents?: boolean;
 }
 
-/** A careful auditor's answer, and what the product should have asked. */
+/** A careful auditor's answer, and complaints about what the product should have asked. */
 export interface Answer {
   readonly columns: readonly AnsweredColumn[];
   readonly complaints: readonly string[];
 }
 
-/** The same money by source and in total: only one of them may be mapped. */
+/** The same amounts by source and in total: only one of the two may be mapped. */
 const bySource = new Set(["deferral_pretax", "deferral_roth", "match", "profit_sharing"]);
 
 /** Gives every column a field: the product's suggestion if it is right, otherwise the field from the answer key. */
@@ -36,7 +36,7 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
   return { columns, complaints };
 }
 
-/** Columns mapped with certainty that should have been a question. */
+/** Columns that the product mapped with certainty although it should have asked. */
 function complaintsOf(reportKey: string, column: Column, right: readonly (string | null)[], impliesCents: boolean): readonly string[] {
   const complaints: string[] = [];
   // Leaving out a completely empty column loses nothing.
@@ -57,7 +57,7 @@ function answerValue(words: readonly Readonly<Record<string, string>>[], value: 
   return { canonical: right, isWrong: value.accepted && said !== right };
 }
 
-/** Request body that confirms a mapping in which every column has its field. */
+/** Request body for confirming a mapping in which every column has its field. */
 export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping) {
   const words = Object.values(plan.words[file] ?? {});
   const values = mapping.values.map((value) => ({ value, ...answerValue(words, value) }));
@@ -75,7 +75,7 @@ export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping)
   };
 }
 
-/** A draft with these fields; the product decides how their cells are read, except for answers only a person can give. */
+/** A draft with these fields; the product decides how the cells are read, except for answers that only a person can give. */
 export const draftOf = (mapping: Mapping, answer: Answer) => ({ ...bodyOf(mapping, answer.columns), accept: false, values: [] });
 
 function bodyOf(mapping: Mapping, fields: readonly AnsweredColumn[]) {

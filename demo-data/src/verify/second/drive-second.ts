@@ -4,7 +4,7 @@ import { driveProduct, type PlanHandling, type ProductAnswer } from "../drive-pr
 import type { ProductClient } from "../product-client.ts";
 import { answerColumns, confirmationOf, draftOf } from "./answer-mapping.ts";
 
-/** Statement lines with the product's signs; the plan's earnings include loan interest, which is not a line. */
+/** Statement lines with the product's signs; the plan's earnings include loan interest, which has no line of its own. */
 function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string, string> {
   const out = (amount: string | undefined): string =>
     amount === undefined || Number(amount) === 0 ? "0.00" : `-${amount}`.replace("--", "");
@@ -18,7 +18,7 @@ function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string,
   };
 }
 
-/** Drives a plan of the second generator; columns mapped wrong without a question are complaints. */
+/** Drives a plan from the second generator; columns mapped incorrectly without a question are complaints. */
 export async function driveSecond(client: ProductClient, folder: string, plan: SecondPlan): Promise<ProductAnswer> {
   const wrong: string[] = [];
   const confirm: PlanHandling["confirm"] = (within, engagementId, files) =>

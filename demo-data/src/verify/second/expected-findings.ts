@@ -6,7 +6,7 @@ import { rulesOf } from "./expected-rules.ts";
 export interface ExpectedFindings {
   readonly planted: readonly PlantedError[];
   readonly look_alikes: readonly KeyEntry[];
-  /** Kinds of planted errors that no product rule must find in this layout, one entry per error. */
+  /** Kinds of planted errors that no product rule has to find in this layout, one entry per error. */
   readonly uncomputed: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const sumOf = (amounts: readonly (string | null)[]): string =>
 
 const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry => ({ ...entry, rule, why: `${what}: ${why}` });
 
-/** Converts a second plan's answer key to findings of the product. */
+/** Converts a second plan's answer key to the findings the product should report. */
 export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: second }: DescribedPlan): ExpectedFindings {
   const shownBy = { layout, hasSecond: second !== null };
   const single: PlantedError[] = [];

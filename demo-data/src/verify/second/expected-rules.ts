@@ -4,19 +4,19 @@ import type { LayoutKey } from "../../second-generator/model/world.ts";
 /** A product rule that a kind of planted error must trigger. */
 interface ExpectedRule {
   readonly rule: string;
-  /** Layouts whose files show what the rule needs; absent for all. */
+  /** Layouts whose files show what the rule needs; absent if all do. */
   readonly layouts?: readonly LayoutKey[];
-  /** Layouts in which a second recordkeeper's files lack what the first one's show. */
+  /** Layouts in which a second recordkeeper's files lack data that the first one's show. */
   readonly openWithSecond?: readonly LayoutKey[];
-  /** Only a larger amount breaks the law itself; up to this amount the plan document decides. In US dollars. */
+  /** Only a larger amount violates the law itself; up to this amount the plan document decides. In US dollars. */
   readonly above?: number;
-  /** One finding for the whole plan, however many people have the error; its amount is their total. */
+  /** One finding covers the whole plan, however many people have the error; its amount is their total. */
   readonly isAboutPlan?: true;
-  /** The key's amount differs from the rule's, for example the whole payment instead of the part above a limit. */
+  /** The key's amount differs from the rule's, for example the whole payment rather than the part above a limit. */
   readonly hasOtherAmount?: true;
-  /** An error of several payments, which may be reported for each of them. */
+  /** An error that spans several payments and may be reported for each of them. */
   readonly mayRepeat?: true;
-  /** An error of an account, found in both accounts of a person with two recordkeepers; the amounts add up to the key's. */
+  /** An account-level error, found in both accounts of a person with two recordkeepers; the amounts add up to the key's. */
   readonly isOfEachAccount?: true;
 }
 
@@ -31,7 +31,7 @@ const severance: readonly ExpectedRule[] = [
   { rule: "activity.contribution_after_severance" },
   { rule: "census.pay_after_termination", hasOtherAmount: true },
 ];
-/** The recordkeeper of the layout emp masks SSNs. Registers that mask or lack them take them from demographics. */
+/** The recordkeeper in the emp layout masks SSNs. Registers that mask or lack them take them from demographics. */
 const sharedSsn: readonly ExpectedRule[] = [
   { rule: "activity.duplicate_ssn", layouts: ["fid", "prin", "adpish", "payx", "hand"] },
   { rule: "census.duplicate_ssn" },
@@ -39,8 +39,8 @@ const sharedSsn: readonly ExpectedRule[] = [
 const implausibleBirth: readonly ExpectedRule[] = [{ rule: "census.birth_implausible" }];
 
 /**
- * The planted errors of the second generator that the product computes; the others belong to workpapers it does not have yet, or need a
- * fact in no file (the plan document, a spouse ten years younger). Based on what an auditor must find, not on what the product does.
+ * The second generator's planted errors that the product computes; the others belong to workpapers it does not have yet, or need a fact
+ * that is in no file (the plan document, a spouse ten years younger). Based on what an auditor must find, not on what the product does.
  */
 const rulesOfKinds: Readonly<Record<string, readonly ExpectedRule[]>> = {
   "account does not roll forward: opening plus the year's activity is not the closing balance reported": [
@@ -78,21 +78,21 @@ const rulesOfKinds: Readonly<Record<string, readonly ExpectedRule[]>> = {
   "eligible rollover distribution paid to the person with less than 20% federal tax": shortTax,
   "eligible rollover distribution paid to the person without federal tax": shortTax,
   "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
-  // An RMD is due on all money but Roth, which only balances with a row or a column per source distinguish.
+  // An RMD is due on every source except Roth, which can be told apart only in balances with a row or a column per source.
   "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: bySource, openWithSecond: ["adpish"] }],
   // IRC 411(a)(11), from 2024.
   "force-out above the plan's small-balance limit": [{ rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true }],
-  // Treas. Reg. 31.3405(c)-1 Q&A-14: eligible rollover distributions of one year are aggregated.
+  // Treas. Reg. 31.3405(c)-1 Q&A-14: eligible rollover distributions in one year are aggregated.
   "two payments of one year below 200 each, together above it, without federal tax": [
     { rule: "distributions.withholding_below_20", hasOtherAmount: true, mayRepeat: true },
   ],
   "two force-outs from an account above the limit, each below it": [
     { rule: "distributions.force_out_above_limit", hasOtherAmount: true, mayRepeat: true },
   ],
-  // No field holds the vested percentage of all employer money, which other layouts have.
+  // The product has no field for a single vested percentage across all employer sources, which the other layouts show.
   "match and profit sharing forfeited at payment as 0% vested after ten years of service": [
     { rule: "distributions.vested_below_law", layouts: ["fid", "emp"], hasOtherAmount: true, mayRepeat: true },
-    // A row for each paying source, and none for forfeitures: only the balances show it.
+    // One row per source paid, and none for forfeitures: only the balances show the error.
     { rule: "activity.vested_below_law", layouts: ["prin"], hasOtherAmount: true },
   ],
   "nonvested employer money paid out, nothing forfeited": [
@@ -109,13 +109,13 @@ const rulesOfKinds: Readonly<Record<string, readonly ExpectedRule[]>> = {
   "one payment listed twice": [...payment("duplicate_payment"), { rule: "activity.distributions_differ" }],
 };
 
-/** Properties of a plan that decide which errors its files show. */
+/** A plan's properties that decide which errors its files show. */
 interface ShownBy {
   readonly layout: LayoutKey;
   readonly hasSecond: boolean;
 }
 
-/** Rules that must find an error in this plan; none if the product has no rule for it or the files don't show it. */
+/** Rules that must find an error in this plan; empty if the product has no rule for it or the files don't show it. */
 export const rulesOf = ({ what, amount }: SecondEntry, { layout, hasSecond }: ShownBy): readonly ExpectedRule[] =>
   (rulesOfKinds[what] ?? []).filter(
     ({ layouts, openWithSecond, above }) =>

@@ -3,7 +3,7 @@ import { meanings } from "../../second-generator/layouts/layout-file.ts";
 type Meaning = keyof typeof meanings;
 
 /**
- * The product's fields for a column's meaning; a column without one is left out. Later fields in a list are also accepted if the product
+ * The product's fields for a column's meaning; meanings with no field are left out. Later fields in a list are also accepted if the product
  * suggests them.
  */
 const answers: Partial<Record<Meaning, readonly (string | null)[]>> = {
@@ -77,14 +77,14 @@ const byMeaning: ReadonlyMap<string, readonly (string | null)[]> = new Map(
   Object.entries(answers).map(([key, fields]) => [meanings[key as Meaning], fields]),
 );
 
-/** Fields of the report that a column of this meaning may have, best first; empty if the report has none. */
+/** The report's fields that a column with this meaning may have, best first; empty if the report has none. */
 export function fieldsOf(meaning: string | null, report: ReadonlySet<string>): readonly (string | null)[] {
   const fields = meaning === null ? [] : (byMeaning.get(meaning) ?? []);
   const known = fields.filter((field) => field === null || report.has(field));
   return known.length > 0 ? known : [null];
 }
 
-/** Translates our words to the product's, by list of choices. */
+/** Translates our words to the product's values, by choice list. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   money_sources: {
     PRETAX: "deferral_pretax",
@@ -106,7 +106,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     corrective: "corrective_402g",
     offset: "loan_offset",
     birth: "birth_adoption",
-    // The amount shows that it reverses a payment; the word does not say which.
+    // The amount shows that the row reverses a payment; the word does not say which payment.
     void: "other",
   },
   statuses: { A: "active", T: "terminated", R: "retired", D: "deceased", L: "leave" },
@@ -127,5 +127,5 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The canonical value of a word in a list of choices; null if the product has none for it. */
+/** The canonical value for a word in a choice list; null if the product has none for it. */
 export const choiceOf = (list: string, word: string): string | null => choices[list]?.[word] ?? null;

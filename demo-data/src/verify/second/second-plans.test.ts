@@ -14,11 +14,11 @@ const entry = (what: string, amount: string | null): SecondEntry => ({
 });
 const second = { provider: "Other", contract: "2" };
 
-describe("an expected finding of a plan", () => {
+describe("an expected finding in a plan", () => {
   const expected = (planted: SecondEntry[], second_recordkeeper: SecondPlan["second_recordkeeper"] = null) =>
     expectedFindings({ planted, look_alikes: [], tie_differences: [] }, { layout: "prin", second_recordkeeper }).planted;
 
-  it("is one finding about the plan for all errors of one plan-level rule, with their total", () => {
+  it("is one finding about the plan for all errors under one plan-level rule, with their total", () => {
     const two = [
       entry("exchange between funds has only one leg, so transfers do not net to zero", "3648.00"),
       entry("money that left the first recordkeeper did not arrive at the second", "-784.00"),
@@ -36,7 +36,7 @@ describe("an expected finding of a plan", () => {
   });
 });
 
-describe("ties of funds whose names a recordkeeper truncates to the same text", () => {
+describe("ties for funds whose names a recordkeeper truncates to the same text", () => {
   const tie = (key: string, difference: string, unexplained = difference): FoundTie => ({
     ...{ key, label: "Ending balance: BRAMBLE LANE RETIREMEN", result: "differs", difference, unexplained },
     of: "participant_activity.statement.ending_balance",
@@ -44,7 +44,7 @@ describe("ties of funds whose names a recordkeeper truncates to the same text", 
   const planted = [{ line: "ending_balance", fund: "Bramble Lane Retirement 2035", amount: "176.75" }];
   const line: FoundTie = { ...tie("participant_activity.statement.ending_balance", "176.75"), of: undefined, label: "Ending balance" };
 
-  it("differ together by the amounts planted in either", () => {
+  it("differ together by the amounts planted in either fund", () => {
     const complaints = (entries: typeof planted, ties: FoundTie[], room = 22) => secondTieComplaints(entries, ties, room);
     expect(complaints(planted, [line, tie("a", "0.00"), tie("b", "176.75")])).toEqual([]);
     expect(complaints(planted, [line, tie("a", "1.00"), tie("b", "176.75")])).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("ties of funds whose names a recordkeeper truncates to the same text", 
   });
 });
 
-it("a column mapped wrong without a question is a complaint; leaving out a completely empty one loses nothing", () => {
+it("a column mapped incorrectly without a question is a complaint; leaving out a completely empty column loses nothing", () => {
   // Only the plan's columns and the report's fields are read.
   const plan = { columns: { "a.csv": [{ heading: "Code", meaning: "1099-R distribution code" }] } } as unknown as SecondPlan;
   const mapping = (field: string | null, samples: readonly string[]): Mapping => ({

@@ -9,7 +9,7 @@ const sumOf = (entries: readonly PlantedDifference[]): number => entries.reduce(
 
 const fundOf = (label: string): string => label.slice(label.indexOf(": ") + 2);
 
-/** A recordkeeper may truncate a fund's name. */
+/** A recordkeeper may truncate the fund's name. */
 function isOfFund(label: string, fund: string): boolean {
   const shown = fundOf(label).toUpperCase();
   return shown.length > 10 && fund.toUpperCase().startsWith(shown);
@@ -21,7 +21,10 @@ function expectedOf({ key, label, of }: FoundTie, planted: readonly PlantedDiffe
 }
 
 interface JoinedTie extends FoundTie {
-  /** Cents by which the joined funds differ beyond their exceptions, ignoring signs: those of two swapped funds cancel each other out. */
+  /**
+   * Cents by which the joined funds differ beyond their exceptions, ignoring signs, because the differences of two swapped funds cancel
+   * each other out.
+   */
   readonly apartCents?: number;
 }
 
@@ -29,8 +32,8 @@ const apartOf = ({ difference, unexplained, apartCents }: JoinedTie): number =>
   apartCents ?? (centsOf(difference) === 0 ? 0 : Math.abs(centsOf(unexplained ?? null)));
 
 /**
- * Joins funds whose names a recordkeeper truncates to the same text; their total includes what is planted in either. A name cut at a space
- * is one shorter.
+ * Joins funds whose names a recordkeeper truncates to the same text; their total includes what is planted in either fund. A name cut at a
+ * space is one character shorter.
  */
 function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
   const joined = new Map<string, JoinedTie>();
@@ -49,15 +52,15 @@ function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
   return [...joined.values()];
 }
 
-/** Cents planted in a label's funds, ignoring signs. */
+/** Cents planted in the funds that share a label, ignoring signs. */
 const plantedApart = ({ label, of }: FoundTie, planted: readonly PlantedDifference[]): number =>
   planted
     .filter(({ line, fund }) => of === `${statement}${line}` && fund !== "" && isOfFund(label, fund))
     .reduce((sum, { amount }) => sum + Math.abs(centsOf(amount)), 0);
 
 /**
- * Each line differs by what is planted in it, in total and by fund; exceptions must explain any other difference to the cent. `room`:
- * maximum characters of a fund's name in the balances.
+ * Each line must differ by what is planted in it, in total and by fund; exceptions must explain any other difference to the cent. `room`:
+ * maximum characters for a fund name in the balances.
  */
 export function secondTieComplaints(
   planted: readonly PlantedDifference[],

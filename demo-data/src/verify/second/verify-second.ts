@@ -8,7 +8,7 @@ import { driveSecond } from "./drive-second.ts";
 import { expectedFindings } from "./expected-findings.ts";
 import { secondTieComplaints } from "./second-ties.ts";
 
-/** Maximum characters of a fund's name in the balances of the recordkeeper with the least room. */
+/** Maximum length in characters of a fund name in the balances, at the recordkeeper that allows the fewest. */
 export function roomForNames({ layout, second_recordkeeper: second }: Pick<SecondPlan, "layout" | "second_recordkeeper">): number {
   const other = second === null ? undefined : secondKeeperOf[layout]?.layout;
   return Math.min(...[layout, other].map((one) => (one && fundNameRoom[one]) ?? Number.POSITIVE_INFINITY));

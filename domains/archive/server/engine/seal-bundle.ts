@@ -6,7 +6,9 @@ import { defaultReadLimits, ZipArchive } from "@tieout/spreadsheet/read";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { lockFileName, type SealPayload } from "../../core/index.ts";
 
-/** Limits for bundles written by the product: populations compress better than uploaded files may, and are as large as the plan. */
+/**
+ * Limits for bundles that the product itself wrote: populations compress better than uploaded files are allowed to, and grow with the plan.
+ */
 const ownLimits = {
   ...defaultReadLimits,
   maxUnpackRatio: Number.POSITIVE_INFINITY,
@@ -45,7 +47,7 @@ async function evidenceEntries({ evidence = [] }: SealPayload, context: EngineTa
   return entries;
 }
 
-/** Writes the files of a run's bundle with the lock and the evidence; the manifest lists each with its hash. */
+/** Writes the files in a run's bundle together with the lock and the evidence; the manifest lists each file with its hash. */
 export async function sealBundle(payload: SealPayload, context: EngineTaskContext): Promise<BundleValue> {
   const { lock } = payload;
   const archive = await ZipArchive.open(context.inputPath("bundle"), ownLimits);

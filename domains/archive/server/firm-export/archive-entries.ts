@@ -5,7 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import type { ZipSource } from "@tieout/spreadsheet/write";
 import { archivedFiles, firmTables, leftOut, orderedById, throughOthers } from "./archived-tables.ts";
 
-/** One entry of the manifest. */
+/** One entry in the manifest. */
 interface Entry {
   readonly name: string;
   sha256: string;
@@ -16,7 +16,7 @@ export interface ArchiveTally {
   readonly entries: Entry[];
   readonly rowsByTable: Record<string, number>;
   readonly missing: { readonly name: string; readonly finding: string }[];
-  /** Engagements whose rows it contains. */
+  /** Engagements whose rows are in the archive. */
   readonly engagements: string[];
   files: number;
 }
@@ -32,7 +32,7 @@ interface TableToWrite {
   readonly params: readonly string[];
 }
 
-/** Streams a table as a JSON array, page by page. The role used for requests may read only some columns of the people tables. */
+/** Streams a table as a JSON array, page by page. The role used for requests may read only some columns in the people tables. */
 async function* rowsOf(tx: Tx, { table, columns, where, params }: TableToWrite, tally: ArchiveTally): AsyncGenerator<Buffer> {
   let count = 0;
   for (let offset = 0; ; offset += pageRows) {
@@ -48,7 +48,7 @@ async function* rowsOf(tx: Tx, { table, columns, where, params }: TableToWrite, 
   tally.rowsByTable[table] = (tally.rowsByTable[table] ?? 0) + count;
 }
 
-/** Hashes the bytes that pass through. Content that is read twice gets the same hash twice. */
+/** Hashes the bytes that pass through. Content that is read twice gives the same hash both times. */
 function noted(tally: ArchiveTally, name: string, read: () => AsyncIterable<Uint8Array>): () => AsyncIterable<Buffer> {
   const entry: Entry = { name, sha256: "", bytes: 0 };
   tally.entries.push(entry);
@@ -69,7 +69,7 @@ const tableEntry = (tx: Tx, folder: string, table: TableToWrite, tally: ArchiveT
   return { name, read: noted(tally, name, () => rowsOf(tx, table, tally)) };
 };
 
-/** Letters, digits and a few other characters, valid on every file system. */
+/** Keeps letters, digits and a few other characters, so the name is valid on every file system. */
 const safe = (name: string): string => {
   const clean = name
     .normalize("NFC")
@@ -87,7 +87,7 @@ interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** A ZIP entry packed while it is read must be under 4 GB. */
+/** A ZIP entry that is packed while it is read must be under 4 GB. */
 const largestPacked = 4_000_000_000;
 
 export interface ArchiveParts {
@@ -103,7 +103,7 @@ interface FileToAdd extends StoredFile {
 /** Adds an entry to the archive. */
 export type AddEntry = (entry: ZipSource) => Promise<void>;
 
-/** Tables with rows of an engagement, including those added by later versions. */
+/** Tables with rows that belong to an engagement, including tables added by later versions. */
 async function engagementTables(tx: Tx): Promise<readonly string[]> {
   const { rows } = await tx.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'engagement_id' order by 1",
@@ -117,8 +117,8 @@ async function filesOf(tx: Tx, folder: string, { sql, of }: { readonly sql: stri
 }
 
 /**
- * Adds all rows of the firm in the snapshot. Returns its files, which are read after the snapshot ends: they never change, and reading them
- * would keep it open for hours.
+ * Adds all of the firm's rows in the snapshot. Returns the firm's files, which are read after the snapshot ends: they never change, and
+ * reading them would keep the snapshot open for hours.
  */
 export async function addRows({ tally, context }: Omit<ArchiveParts, "files">, tx: Tx, add: AddEntry): Promise<readonly FileToAdd[]> {
   const { organizationId } = tx;
@@ -144,7 +144,7 @@ export async function addRows({ tally, context }: Omit<ArchiveParts, "files">, t
   return files;
 }
 
-/** Adds the files; the manifest names any that is missing or damaged. */
+/** Adds the files; the manifest names any file that is missing or damaged. */
 export async function addFiles({ files, context, tally }: ArchiveParts, stored: readonly FileToAdd[], add: AddEntry): Promise<void> {
   const { organizationId, signal } = context;
   for (const { id, kind, folder, name: fileName, objectKey, sizeBytes } of stored) {
@@ -165,7 +165,7 @@ export async function addFiles({ files, context, tally }: ArchiveParts, stored: 
   }
 }
 
-/** Lists the hash of each entry, and what the archive leaves out. */
+/** Lists each entry's hash, and what the archive leaves out. */
 export function manifestEntry(
   { entries, rowsByTable, missing, files }: ArchiveTally,
   made: { readonly at: string; readonly by: string; readonly of: string },

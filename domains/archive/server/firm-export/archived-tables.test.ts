@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-test("each table with rows of a firm is in its archive, or listed as left out with the reason", async () => {
+test("each table with a firm's rows is in the firm's archive, or is listed as left out with the reason", async () => {
   const { rows } = await db.database.work.asPlatform("test", (tx) =>
     tx.query<{ name: string; isOfEngagement: boolean }>(
       `select t.table_name as name, exists (select from information_schema.columns e

@@ -1,4 +1,4 @@
-/** Tables of the firm that belong to no engagement, with the columns that the firm may read and that grant no access. */
+/** The firm's tables that belong to no engagement, with the columns that the firm may read and that grant no access. */
 export const firmTables: Readonly<Record<string, string>> = {
   organizations: "id, name, created_at, requires_second_step, retention_years, retention_changed_at",
   users: "id, email, name, role, is_active, created_at",
@@ -26,10 +26,10 @@ export const firmTables: Readonly<Record<string, string>> = {
   toolkit_requests: "*",
 };
 
-/** Tables of which the role used for requests may read only some columns, so it cannot sort by the row's physical position. */
+/** Tables in which the role used for requests may read only some columns, so it can't sort by the rows' physical position. */
 export const orderedById: ReadonlySet<string> = new Set(["users", "api_keys"]);
 
-/** Tables whose rows belong to an engagement through another row. */
+/** Tables whose rows belong to an engagement by way of another row. */
 export const throughOthers: Readonly<Record<string, string>> = {
   engagements: "t.id = $1",
   run_outputs: "t.run_id in (select id from runs where engagement_id = $1)",
@@ -44,7 +44,7 @@ const made = "it is made again from others";
 const repeated = "the results of the last run, which are archived, have it";
 const passing = "it has no meaning once the call, the job or the sign-in is over";
 
-/** Tables with rows of a firm that are in no archive, and why. */
+/** Tables that contain firms' rows but are in no archive, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   stage_results: made,
   engagement_words: made,
@@ -97,7 +97,7 @@ interface FilesOf {
   readonly firm: string;
 }
 
-/** Every uploaded file and every file made for download: ID, kind, name, key and size. */
+/** Every uploaded file and every file created for download: ID, kind, name, key and size. */
 export const archivedFiles: FilesOf = {
   engagement: `
     select id, 'original files' as kind, file_name as name, object_key as "objectKey", size_bytes::float8 as "sizeBytes" from assets where engagement_id = $1
@@ -117,7 +117,7 @@ export const archivedFiles: FilesOf = {
     order by 2, 1`,
 };
 
-/** Key columns whose files are in no archive, because another archived file or row has their contents. */
+/** Key columns whose files are in no archive, because another archived file or row has the same content. */
 export const filesLeftOut: ReadonlySet<string> = new Set([
   "assets.grid_object_key",
   "assets.more_grid_object_keys",

@@ -28,7 +28,7 @@ function wireOf(record: ExportRecord, now: Date): FirmExport {
   };
 }
 
-/** Archives of all of a firm's data, for its admins. */
+/** Archives of all of a firm's data, for the firm's admins. */
 export const exportHandlers: RouteHandlers<typeof exportRoutes, Facts> = {
   async listExports({ tx, now }) {
     return { ok: true, value: (await exportRepository(tx).list(shown)).map((record) => wireOf(record, now())) };

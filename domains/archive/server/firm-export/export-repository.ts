@@ -27,7 +27,7 @@ export interface MadeArchive {
   readonly missing: number;
 }
 
-/** Days that an archive is kept. */
+/** Number of days an archive is kept. */
 export const archiveDays = 7;
 
 const columns = `x.id, x.requested_by as "requestedBy", u.name as "requestedByName", x.requested_at as "requestedAt", x.reason, x.finished_at as "finishedAt",
@@ -43,7 +43,7 @@ export function exportRepository(tx: Tx) {
     async find(id: string): Promise<ExportRecord | null> {
       return (await tx.query<ExportRecord>(`select ${columns} where x.id = $1`, [id])).rows[0] ?? null;
     },
-    /** Null while another one is being made. */
+    /** Null while another archive is being built. */
     async insert(userId: string, reason: string): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
         "insert into firm_exports (organization_id, requested_by, reason) values ($1, $2, $3) on conflict do nothing returning id",
@@ -65,14 +65,14 @@ export function exportRepository(tx: Tx) {
     async dropExpired(): Promise<void> {
       await tx.query("update firm_exports set object_key = null where object_key is not null and expires_at <= now()");
     },
-    /** Whether the deletion of any of them has begun. */
+    /** Whether the deletion of any of these engagements has begun. */
     async isAnyDeleted(engagementIds: readonly string[]): Promise<boolean> {
       const { rows } = await tx.query("select from deleted_engagements where engagement_id = any($1::uuid[]) limit 1", [engagementIds]);
       return rows.length > 0;
     },
     /**
-     * Drops every archive and returns their keys, because an engagement in them is deleted. Waits for an archive that is about to be
-     * finished.
+     * Drops every archive and returns their keys, because an engagement contained in them is being deleted. Waits for an archive that is
+     * about to be finished.
      */
     async dropAll(): Promise<readonly string[]> {
       await tx.query("select from firm_exports where failed_at is null and (object_key is not null or finished_at is null) for update");

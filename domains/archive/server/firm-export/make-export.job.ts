@@ -21,8 +21,8 @@ export interface ExportDeps {
 }
 
 /**
- * Streams the archive from the store through the packer back into the store, encrypted, so that nothing is on a disk in clear. Its rows,
- * and the files they name, are from one instant.
+ * Streams the archive from the store through the packer back into the store, encrypted, so that nothing is written to disk unencrypted. The
+ * archive's rows, and the files they name, are from a single moment.
  */
 async function make({ files, appVersion, now }: ExportDeps, context: JobContext, tally: ArchiveTally): Promise<MadeArchive> {
   const { organizationId } = context;

@@ -11,7 +11,7 @@ export async function mailExport(tx: Tx, exportId: string, userId: string): Prom
   await enqueue(tx, sendExportNoticeJob, { exportId, userId }, { key: `export-notice:${exportId}`, maxAttempts: 8 });
 }
 
-/** Links to the screen, because downloading the archive requires a session. */
+/** Links to the page, because downloading the archive requires a session. */
 const exportMail: MailTemplate<{ readonly name: string; readonly link: string }> = ({ name, link }) => ({
   subject: "Tieout: your firm's archive is ready",
   parts: [

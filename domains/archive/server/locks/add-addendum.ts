@@ -17,7 +17,7 @@ interface AddendumFile {
 
 const notLocked = (name: string) => fail("workpapers.not-locked", { name });
 
-/** Runs with the engagement's row locked, because it may have been reopened during the upload. */
+/** Runs with the engagement's row locked, because the engagement may have been reopened during the upload. */
 async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, reason, object }: AddendumFile) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
@@ -74,7 +74,7 @@ export async function addAddendum(context: SignedInContext & MultipartContext, e
     const fields = AddendumFields.safeParse({ reason: given });
     if (!fields.success) return fail("workpapers.reason-required", undefined);
     const arrived = { engagementId, fileName, reason: fields.data.reason, object: file.object };
-    // If the connection is lost at the commit, the row may or may not exist. If not, the daily sweep removes the object.
+    // If the connection is lost during the commit, the row may or may not exist. If it doesn't, the daily sweep removes the object.
     isKept = true;
     const added = await context.inOrganization((tx) => register(tx, context, arrived));
     isKept = added.ok;

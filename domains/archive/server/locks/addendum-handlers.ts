@@ -17,7 +17,7 @@ const addendumWire = (addendum: AddendumRecord): z.infer<typeof Addendum> => ({
   added_by: addendum.addedByName,
 });
 
-/** Files added after a lock. */
+/** Handlers for files added after a lock. */
 export const addendumHandlers: RouteHandlers<typeof addendumRoutes, Facts> = {
   async listAddenda({ tx }, { params }) {
     return { ok: true, value: (await addendumRepository(tx).list(params.engagementId)).map(addendumWire) };

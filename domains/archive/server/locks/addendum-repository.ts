@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 
 export interface AddendumRecord {
   readonly id: string;
-  /** Version of the lock it was added to. */
+  /** Version of the lock to which the file was added. */
   readonly version: number;
   readonly fileName: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export function addendumRepository(tx: Tx) {
       ]);
       return rows[0] ?? null;
     },
-    /** Null if the lock already has the file. */
+    /** Null if the file was already added to this lock. */
     async insert(addendum: NewAddendum): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into addenda (organization_id, engagement_id, version, file_name, reason, size_bytes, sha256, object_key, added_by)

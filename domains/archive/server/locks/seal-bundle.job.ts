@@ -11,7 +11,7 @@ import { evidenceOfLock } from "./sealed-evidence.ts";
 const Payload = z.object({ engagementId: z.uuid(), version: z.number().int(), runId: z.uuid() });
 type Payload = z.infer<typeof Payload>;
 
-/** Makes the bundle of a lock: the run's files plus the lock. */
+/** Builds a lock's bundle: the run's files plus the lock document. */
 const sealBundleJob = defineJob("archive.seal-bundle", (payload) => Payload.parse(payload));
 
 /** Runs in the locking transaction, so that the last run is sealed even if the engagement is reopened. */
@@ -23,7 +23,8 @@ export async function requestSeal(tx: Tx, engagementId: string, version: number)
 const enqueueSeal = (tx: Tx, job: Payload) => enqueue(tx, sealBundleJob, job, { key: `seal:${job.engagementId}:${job.version}` });
 
 /**
- * A seal may fail permanently, as on a full disk: requests one again for every lock without its file, from the last run before the lock.
+ * Requests a seal for every lock that has no sealed file, from the last run before the lock, because a seal can fail permanently, for
+ * example on a full disk.
  */
 export async function requestMissingSeals(tx: Tx): Promise<void> {
   const { rows } = await tx.query<Payload & Record<string, unknown>>(
@@ -37,7 +38,7 @@ export async function requestMissingSeals(tx: Tx): Promise<void> {
   for (const lock of rows) await enqueueSeal(tx, lock);
 }
 
-/** The lock as the bundle contains it; uses wire names, for people without Tieout. */
+/** The lock as written in the bundle; uses wire names, for people without Tieout. */
 function lockDocument(engagement: string, version: number, locks: readonly LockRecord[]): LockDocument {
   const own = locks.find((lock) => lock.version === version);
   if (!own) throw new Error(`lock ${version} of ${engagement} is not there`);

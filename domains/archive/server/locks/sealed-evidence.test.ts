@@ -18,7 +18,7 @@ const reference: EvidenceRecord = {
   ...{ sizeBytes: null, sha256: null, objectKey: null },
 };
 
-test("a lock lists each file of evidence with its path in the bundle and its hash, and each link as not included in the bundle", () => {
+test("a lock lists each evidence file with its path in the bundle and its hash, and each link as not included in the bundle", () => {
   const { listed, files, inputs } = sealedEvidence([file, reference]);
   const name = "evidence/payroll_census/001 Hours_ 2020_.pdf";
   expect(files).toEqual([{ name, input: "evidence-1", sha256 }]);

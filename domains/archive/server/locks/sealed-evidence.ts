@@ -21,12 +21,12 @@ function listed(evidence: EvidenceRecord, path: string | null): SealedEvidence {
   };
 }
 
-/** Evidence sealed by a lock, with the paths of its files in the bundle. */
+/** Evidence sealed by a lock, with the paths of the evidence files in the bundle. */
 export async function evidenceOfLock(tx: Tx, engagementId: string, version: number): Promise<LockEvidence> {
   return sealedEvidence(await evidenceRepository(tx).ofLock(engagementId, version));
 }
 
-/** Evidence as the bundle lists it, in the order in which it was attached. */
+/** Evidence as listed in the bundle, in the order it was attached. */
 export function sealedEvidence(all: readonly EvidenceRecord[]): LockEvidence {
   const placed = all.map((evidence, index) => {
     const { outputKey, title, objectKey, sha256 } = evidence;

@@ -5,11 +5,11 @@ import { neededObjects } from "./referenced-objects.ts";
 export interface BrokenObject {
   readonly objectKey: string;
   readonly finding: string;
-  /** Description for a user, with the engagement. */
+  /** Description for the user, including the engagement. */
   readonly what: string;
 }
 
-/** Reads every object that the organization's rows refer to. Returns their number, and those that are missing or damaged. */
+/** Reads every object that the organization's rows refer to. Returns how many there are, and which ones are missing or damaged. */
 export async function checkObjects(
   tx: Tx,
   files: FileStore,

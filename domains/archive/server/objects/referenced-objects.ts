@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Every column with file store keys: plain columns, lists of keys, and documents with keys as string values. */
+/** Every column that holds file store keys: plain columns, lists of keys, and documents with keys as string values. */
 export const keyColumns = {
   plain: [
     ["assets", "object_key"],
@@ -26,7 +26,7 @@ export const keyColumns = {
   ],
 } as const;
 
-/** Finds a row's engagement in tables without that column. */
+/** How to find a row's engagement in tables without an engagement column. */
 const engagementOf: Readonly<Record<string, string>> = {
   file_upload_parts: "(select u.engagement_id from file_uploads u where u.organization_id = t.organization_id and u.id = t.upload_id)",
   firm_exports: "null::uuid",
@@ -34,7 +34,7 @@ const engagementOf: Readonly<Record<string, string>> = {
   run_outputs: "(select r.engagement_id from runs r where r.organization_id = t.organization_id and r.id = t.run_id)",
 };
 
-/** Reads one organization; a backup reads all of them at one instant. */
+/** Reads a single organization; a backup reads all of them as of the same moment. */
 type Reading = Pick<Tx, "query" | "organizationId">;
 
 /**
@@ -43,10 +43,10 @@ type Reading = Pick<Tx, "query" | "organizationId">;
  */
 export const referencedObjects = (tx: Reading): Promise<ReadonlySet<string>> => keysIn(tx, '"([0-9a-f]{32})"');
 
-/** Leaves out strings that only look like a key: each of these objects must exist. */
+/** Leaves out strings that only look like a key, because each of these objects must exist. */
 export const neededObjects = (tx: Reading): Promise<ReadonlySet<string>> => keysIn(tx, '"objectKey": "([0-9a-f]{32})"');
 
-/** Keys in the rows of one engagement that no row of another engagement names. */
+/** Keys in one engagement's rows that no other engagement's row names. */
 export async function objectsOfEngagement(tx: Reading, engagementId: string): Promise<readonly string[]> {
   const of = (is: string): string => keyQueries((table) => ` and ${engagementOf[table] ?? "t.engagement_id"} ${is} $3`);
   const { rows } = await tx.query<{ key: string }>(`(${of("=")}) except (${of("is distinct from")}) order by key`, [

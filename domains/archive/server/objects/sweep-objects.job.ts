@@ -14,7 +14,7 @@ const sweepObjectsJob = defineJob("archive.sweep-objects", (payload) => z.object
 export interface SweepDeps {
   readonly files: FileStore;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
-  /** Younger objects are never deleted, because the row that refers to an object is written after it. Defaults to one day. */
+  /** Objects younger than this are never deleted, because an object is stored before the row that refers to it. Defaults to one day. */
   readonly graceMs?: number;
 }
 
@@ -25,7 +25,7 @@ export async function planSweep(tx: Tx): Promise<void> {
   await enqueue(tx, sweepObjectsJob, {}, { key: sweepKey });
 }
 
-/** Old, unreferenced keys. Keys are listed before the rows are read, so new objects are not included. */
+/** Old, unreferenced keys. Keys are listed before the rows are read, so objects stored in the meantime are not included. */
 async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobContext): Promise<readonly string[]> {
   const old: string[] = [];
   for await (const key of files.listOlderThan(context.organizationId, new Date(Date.now() - graceMs))) old.push(key);
@@ -34,8 +34,8 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
 }
 
 /**
- * Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files; requests missing
- * seals; corrects the count of stored bytes.
+ * Deletes objects left behind by crashes between file store and database, and objects whose rows were deleted, such as removed files;
+ * requests missing seals; corrects the count of stored bytes.
  */
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {

@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const key = "delete-due-engagements";
 const deleteDueJob = defineJob("archive.delete-due-engagements", (payload) => z.object({}).parse(payload), "background");
 
-/** Days before the deletion on which admins are emailed. */
+/** How many days before a deletion admins are emailed. */
 const mailDays = 30;
 
 export interface RetentionDeps {
@@ -23,7 +23,7 @@ export interface RetentionDeps {
   readonly now: () => Date;
 }
 
-/** Schedules the daily deletion of engagements whose retention has ended. */
+/** Schedules the daily deletion of engagements whose retention period has ended. */
 export async function planRetention(tx: Tx): Promise<void> {
   const [last] = await readJobProgress(tx, [key]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
@@ -31,8 +31,8 @@ export async function planRetention(tx: Tx): Promise<void> {
 }
 
 /**
- * Begins a deletion with the engagement's row locked: neither a hold nor a reopening can occur until its key is destroyed. False if it is
- * no longer due.
+ * Begins a deletion with the engagement's row locked: it can be neither put on hold nor reopened until its key is destroyed. False if the
+ * engagement is no longer due for deletion.
  */
 async function begin(tx: Tx, store: FileStore, engagementId: string, today: PlainDate): Promise<boolean> {
   await engagementRepository(tx).lockRow(engagementId);
@@ -50,7 +50,7 @@ async function begin(tx: Tx, store: FileStore, engagementId: string, today: Plai
   return true;
 }
 
-/** Destroys the key first, so that nothing can be read from then on, whatever happens to the rest. Each step may be repeated. */
+/** Destroys the key first, so that nothing can be read from then on, whatever happens to the rest. Each step can be repeated. */
 async function carryOut(
   { files, log, now }: RetentionDeps,
   context: JobContext,
@@ -67,7 +67,7 @@ async function carryOut(
       await requestCheckpoint(tx);
       return exportRepository(tx).dropAll();
     });
-    // If the process is killed before this, the daily sweep deletes them.
+    // If the process is killed before this, the daily sweep deletes these files.
     for (const objectKey of archives) await files.delete(organizationId, objectKey);
   }
   for (const objectKey of remainingFiles) {
@@ -100,7 +100,9 @@ async function announce(tx: Tx, today: PlainDate): Promise<void> {
   if (first) await mailDeletions(tx, { day: today, count: fresh.length, firstOn: first.deleteOn, to: await deletions.admins() });
 }
 
-/** Deletes the engagements whose retention has ended, and emails the admins about the next ones; resumes a deletion that was killed. */
+/**
+ * Deletes the engagements whose retention period has ended, and emails the admins about the next ones; resumes a deletion that was killed.
+ */
 export const deleteDueHandler = (deps: RetentionDeps): JobHandler =>
   handleJob(deleteDueJob, async (_payload, context) => {
     const now = deps.now();

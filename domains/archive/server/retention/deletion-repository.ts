@@ -6,7 +6,7 @@ export interface StartedDeletion {
   readonly engagementId: string;
   /** Keys of stored files still to be deleted. */
   readonly remainingFiles: readonly string[];
-  /** Null until its rows are deleted. */
+  /** Null until the engagement's rows are deleted. */
   readonly deletedAt: Date | null;
 }
 
@@ -21,7 +21,7 @@ export interface NewDeletion {
 /** Records of deletions. */
 export function deletionRepository(tx: Tx) {
   return {
-    /** Deletions begun but not finished, as a killed process leaves them. */
+    /** Deletions that were begun but not finished, as left by a killed process. */
     async unfinished(): Promise<readonly StartedDeletion[]> {
       const { rows } = await tx.query<{ engagementId: string; remainingFiles: string[]; deletedAt: Date | null }>(
         `select engagement_id as "engagementId", remaining_files as "remainingFiles", deleted_at as "deletedAt"
@@ -40,7 +40,7 @@ export function deletionRepository(tx: Tx) {
         [tx.organizationId, id, clientId, startOn, endOn, lockedAt, countedFrom, years, deleteOn, files],
       );
     },
-    /** Number of deleted rows by table; null if they were already deleted. */
+    /** Number of rows deleted from each table; null if they were already deleted. */
     async deleteRows(engagementId: string): Promise<Readonly<Record<string, number>> | null> {
       const { rows } = await tx.query<{ counts: Record<string, number> | null }>("select delete_engagement($1) as counts", [engagementId]);
       return rows[0]?.counts ?? null;
@@ -48,7 +48,7 @@ export function deletionRepository(tx: Tx) {
     async finish(engagementId: string): Promise<void> {
       await tx.query("update deleted_engagements set remaining_files = '{}', finished_at = now() where engagement_id = $1", [engagementId]);
     },
-    /** Marks deletions as announced by email, and returns those not yet announced for that day. */
+    /** Marks deletions as announced by email, and returns the ones not yet announced for that day. */
     async announce(deletions: readonly { readonly id: string; readonly deleteOn: PlainDate }[]): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into deletion_notices as n (organization_id, engagement_id, delete_on) select $1::uuid, id, day from unnest($2::uuid[], $3::date[]) as given (id, day)

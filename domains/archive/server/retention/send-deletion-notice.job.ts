@@ -8,7 +8,7 @@ const payloadShape = z.object({ userId: z.uuid(), count: z.number().int(), first
 const sendDeletionNoticeJob = defineJob("archive.send-deletion-notice", (payload) => payloadShape.parse(payload), "background");
 
 interface Announcement {
-  /** Day of the email: each person gets one a day. */
+  /** Day of the email: each person gets at most one a day. */
   readonly day: PlainDate;
   readonly count: number;
   readonly firstOn: PlainDate;

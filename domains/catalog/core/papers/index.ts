@@ -18,11 +18,11 @@ export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
 
 export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
 
-/** Finds a population by key, in any workpaper. */
+/** Finds a population in any workpaper by its key. */
 export const findSampledPopulation = (key: string): SampledPopulation | undefined =>
   paperEntries.flatMap(({ sampling }) => sampling).find((population) => population.key === key);
 
-/** A workpaper's population from the catalog; without a name, the first one. */
+/** A workpaper's population as described in the catalog; without a name, the first one. */
 export function sampledPopulation(paper: PaperKey, name?: string): SampledPopulation {
   const key = name === undefined ? paper : `${paper}.${name}`;
   const found = findSampledPopulation(key);
@@ -30,11 +30,11 @@ export function sampledPopulation(paper: PaperKey, name?: string): SampledPopula
   return found;
 }
 
-/** A workpaper's chart from the catalog; null for a chart in a locked result that the workpaper no longer makes. */
+/** A workpaper's chart as described in the catalog; undefined for a chart in a locked result that the workpaper no longer produces. */
 export const findPaperChart = (paper: string, chart: string): PaperChart | undefined =>
   findPaperEntry(paper)?.charts.find(({ key }) => key === chart);
 
-/** Workpapers made for an engagement with this kind of data. */
+/** Workpapers produced for an engagement with this kind of data. */
 export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>
   paperEntries.filter(({ dataTypes }) => dataTypes.includes(dataType));
 
@@ -53,7 +53,8 @@ export interface EngagementReports {
 }
 
 /**
- * Whether setup asks for hours in a report: `asked`; `elsewhere` if in another report of the engagement; null if no workpaper shows any.
+ * Whether setup asks for hours in a report: `asked`; `elsewhere` if hours come from another report in the engagement; null if no workpaper
+ * shows hours.
  */
 export type AskedHours = "asked" | "elsewhere" | null;
 

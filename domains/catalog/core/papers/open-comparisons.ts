@@ -1,9 +1,9 @@
 import type { ReportKey } from "../reports.ts";
 
-/** Two reports that an audit compares but no workpaper in this version does. */
+/** Two reports that an audit compares but that no workpaper in this version compares. */
 interface OpenComparison {
   readonly between: readonly [ReportKey, ReportKey];
-  /** The auditor's remaining task, as a sentence. */
+  /** What is left for the auditor to do, as a sentence. */
   readonly says: string;
 }
 
@@ -14,6 +14,6 @@ const openComparisons: readonly OpenComparison[] = [
   },
 ];
 
-/** Comparisons left to do manually, given the available reports. */
+/** Comparisons the auditor still has to do manually, given the available reports. */
 export const leftToCompare = (has: (report: ReportKey) => boolean): readonly string[] =>
   openComparisons.filter(({ between }) => between.every(has)).map(({ says }) => says);

@@ -52,7 +52,7 @@ export const payrollCensus = paperEntry({
     { report: "payroll_register", use: "needed", without: "", suffices: true, cutoff: true },
     { report: "demographics", use: "optional", without: "dates and class come from the register only", suffices: true },
   ],
-  // Hours of service are annual: most employers keep them once per employee, not per pay date.
+  // Hours of service are annual: most employers record them once per employee, not per pay date.
   hoursFrom: ["demographics", "payroll_register"],
   compares: ["payroll_box_1", "payroll_box_5", "payroll_wages", "payroll_deferrals"],
   uses: [],

@@ -19,7 +19,7 @@ export const connectionProblems = [
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** `wait`: nothing to do; `again`: read again; `connect`: connect again; `upload`: upload files. */
+/** `wait`: nothing to do; `again`: read again; `connect`: reconnect; `upload`: upload files. */
 export type NextStep = "wait" | "again" | "connect" | "upload";
 
 export interface ProblemWords {
@@ -115,8 +115,8 @@ const longestWaitSeconds = 3600;
 export type PassingProblem = keyof typeof waitLimits;
 
 /**
- * Seconds until the source is retried: what it says, otherwise twice as long each time up to an hour. Null after too many retries. `waits`:
- * number of waits since data last arrived.
+ * Seconds until the source is retried: the time it gives, otherwise twice the previous wait, up to an hour. Null after too many retries.
+ * `waits`: number of waits since data last arrived.
  */
 export function waitSeconds(problem: PassingProblem, waits: number, retryAfterSeconds: number | null): number | null {
   const { most, firstSeconds } = waitLimits[problem];

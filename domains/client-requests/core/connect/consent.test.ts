@@ -11,7 +11,7 @@ const parts = {
   isReal: true,
 };
 
-test("the consent text names who reads, for whom, what, for which days, and that it can be ended", () => {
+test("the consent text says who reads what, for whom and for which days, and that access can be ended", () => {
   const { text, read, never } = consentOf(parts);
   for (const part of [
     "Harlow & Pryce LLP",
@@ -28,7 +28,7 @@ test("the consent text names who reads, for whom, what, for which days, and that
   expect(consentOf({ ...parts, isReal: false }).text).toContain("invented company");
 });
 
-test("a changed text needs another version", () => {
+test("a changed text needs a new version", () => {
   const { version, text } = consentOf(parts);
   expect([version, createHash("sha256").update(text).digest("hex").slice(0, 16)]).toMatchInlineSnapshot(`
     [

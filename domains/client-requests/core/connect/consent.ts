@@ -1,6 +1,6 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
 
-/** Increment with every change to the text below, because consents are stored with it. */
+/** Increment whenever the text below changes, because consents are stored with this version. */
 export const consentVersion = 2;
 
 export interface ConsentParts {
@@ -8,19 +8,19 @@ export interface ConsentParts {
   readonly client: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
-  /** Whether the connection goes through Finch; otherwise it is a fictional company. */
+  /** Whether the connection goes through Finch; if not, it connects a fictional company. */
   readonly isReal: boolean;
 }
 
 export interface Consent {
   readonly version: number;
-  /** Full text of the consent, stored verbatim. */
+  /** Full consent text, stored verbatim. */
   readonly text: string;
   readonly read: readonly string[];
   readonly never: readonly string[];
 }
 
-/** Consent a client gives before connecting a payroll system. */
+/** The consent that a client gives before connecting a payroll system. */
 export function consentOf({ firm, client, startOn, endOn, isReal }: ConsentParts): Consent {
   const read = [
     "Your company's name and employer identification number (EIN)",

@@ -4,10 +4,10 @@ import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
 import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
 
-/** Gives the cookie's holder a client session for one request, in this browser. */
+/** Gives whoever holds the cookie a client session for one request, in this browser. */
 export const sessionCookie = "tieout_client_request";
 
-/** Interval at which a session records its use. */
+/** How often a session records that it is in use. */
 const noteSeconds = 60;
 
 interface SessionRow extends Omit<RequestClient, "person"> {
@@ -17,7 +17,10 @@ interface SessionRow extends Omit<RequestClient, "person"> {
   readonly jobTitle: string | null;
 }
 
-/** Finds the session of a request that isn't revoked and whose link works; in a locked engagement it opens and says nothing is needed. */
+/**
+ * Finds the session for a request that isn't revoked and whose link still works; in a locked engagement the request opens and says that
+ * nothing is needed.
+ */
 export const clientSessions: ClientSessions = {
   cookieName: sessionCookie,
   async find(work: Work, token: string, at: Date): Promise<RequestClient | null> {
@@ -41,7 +44,7 @@ export const clientSessions: ClientSessions = {
   },
 };
 
-/** A request by its link, with the stored data of its PIN. */
+/** A request found by its link, with the stored data for its PIN. */
 export interface OpenedLink {
   readonly organizationId: string;
   readonly engagementId: string;
@@ -59,8 +62,8 @@ interface LinkRow extends OpenedLink {
 /** Access before the organization is known. */
 export const clientAccess = (tx: PlatformTx) => ({
   /**
-   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null if the link is unknown, ended or paused, or
-   * the firm lacks engagements; then the PIN is not compared.
+   * Counts a try before the PIN is compared, so that concurrent tries can't slip through. Null if the link is unknown, ended or paused, or
+   * the firm doesn't have engagements; the PIN is then not compared.
    */
   async countTry(token: string, at: Date): Promise<OpenedLink | null> {
     const { rows } = await tx.query<LinkRow>(
@@ -82,8 +85,8 @@ export const clientAccess = (tx: PlatformTx) => ({
   },
 
   /**
-   * Opens a session for a person after the correct PIN; null if the link or PIN was renewed or revoked in the meantime. Resets the tries. A
-   * new session locks the engagement first and then the PIN, in the same order as a renewal, to avoid a deadlock.
+   * Opens a session for a person after the correct PIN; null if the link or PIN was renewed or revoked in the meantime. Resets the number
+   * of tries. A new session locks the engagement first and then the PIN, in the same order as a renewal, to avoid a deadlock.
    */
   async open(token: string, link: OpenedLink, { name, jobTitle }: ClientPerson, at: Date): Promise<string | null> {
     const { organizationId, engagementId, requestId, sealedHash } = link;

@@ -5,7 +5,10 @@ import { clientRequestRepository, type EventRecord } from "../client-request-rep
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { eventWire, itemWire, stateOf } from "../request-wire.ts";
 
-/** Leaves out events that don't concern the client or appear in the file list: emailed and opened links, removed and replaced files. */
+/**
+ * Events shown to the client. Leaves out events that don't concern the client or that appear in the file list: emailed and opened links,
+ * removed and replaced files.
+ */
 const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
 
 interface FirmRow {
@@ -15,8 +18,8 @@ interface FirmRow {
 }
 
 /**
- * The request of a session. A plan without a name shows none here, because the engagement's name is internal to the firm. Shows only the
- * engagement's plan, year and team members.
+ * The request that a session belongs to. If the plan has no name, none is shown, because the engagement's name is internal to the firm.
+ * Shows only the engagement's plan, year and team members.
  */
 export async function readClientView(tx: Tx, { engagementId, clientRequestId, person }: RequestClient, at: Date): Promise<ClientView> {
   const repository = clientRequestRepository(tx);

@@ -16,7 +16,7 @@ const cookiePath = "/api/payroll-connect/";
 
 /**
  * Counts a try in one transaction and opens the session in the next, comparing the PIN in between. An unknown, expired, revoked or paused
- * link and a wrong PIN get the same response after the same work.
+ * link and a wrong PIN all get the same response after the same amount of work.
  */
 export async function openClientRequest(
   context: PublicContext,
@@ -43,7 +43,7 @@ export async function openClientRequest(
   return success(view);
 }
 
-/** Records a wrong PIN for a working link, so the firm sees that its holder is guessing. */
+/** Records a wrong PIN for a working link, so that the firm can see that someone who has the link is guessing. */
 const recordRefusal = (
   { work, requestId: callId }: PublicContext,
   { organizationId, engagementId, requestId }: OpenedLink,

@@ -38,7 +38,7 @@ async function renew({ requestId }: AskedRequest): Promise<string> {
   return (await api.as(firm.auditor).call(clientRequestRoutes.renewClientRequest, { params, body })).value().pin;
 }
 
-/** Expects that nothing from before the renewal works: neither the link, the PIN, nor a session opened with them in the meantime. */
+/** Expects that nothing from before the renewal works: not the link, not the PIN, and not a session opened with them in the meantime. */
 async function expectNothingLeft(asked: AskedRequest, newPin: string, opened: readonly Awaited<ReturnType<typeof open>>[]): Promise<void> {
   const { token, pin, requestId, session } = asked;
   const cookies = [session.cookie, ...opened.flatMap((answer) => cookieOf(answer) ?? [])];
@@ -63,7 +63,7 @@ const blocked = (count: number) =>
     })
     .toBe(count);
 
-/** Runs while no one else can read or change the PIN; calls it starts continue afterward in the order in which they arrived. */
+/** Runs while no one else can read or change the PIN; the calls it starts continue afterward in the order they arrived. */
 async function whilePinIsHeld<T>({ requestId }: AskedRequest, run: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   await owner.query("select from client_request_pins where request_id = $1 for update", [requestId]);
@@ -72,7 +72,7 @@ async function whilePinIsHeld<T>({ requestId }: AskedRequest, run: () => Promise
   return started;
 }
 
-test("an open that came before the renewal leaves no session", async () => {
+test("opening a request just before the renewal leaves no session", async () => {
   const asked = await ask();
   const [opening, renewing] = await whilePinIsHeld(asked, async () => {
     const first = open(asked.token, asked.pin);
@@ -85,7 +85,7 @@ test("an open that came before the renewal leaves no session", async () => {
   await expectNothingLeft(asked, newPin, [opened]);
 });
 
-test("an open that waits for the renewal opens nothing", async () => {
+test("opening a request while waiting for the renewal opens nothing", async () => {
   const asked = await ask();
   const [renewing, opening] = await whilePinIsHeld(asked, async () => {
     const first = renew(asked);
@@ -123,7 +123,7 @@ test("a session opened but not yet committed ends with the renewal", async () =>
   await expectNothingLeft(asked, (await renewing) ?? "", []);
 });
 
-test("opening a session and renewing take locks in the same order: both are answered", async () => {
+test("opening a session and renewing take locks in the same order: both get a response", async () => {
   const asked = await ask();
   const { work } = api.db.database;
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
@@ -140,16 +140,19 @@ test("opening a session and renewing take locks in the same order: both are answ
   await expectNothingLeft(asked, newPin, []);
 });
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7])("opens and a renewal at the same moment, in the order %#, leave nothing from before", async (place) => {
-  const asked = await ask();
-  const pins: Promise<string>[] = [];
-  const opens: ReturnType<typeof open>[] = [];
-  for (let turn = 0; turn < 8; turn++) {
-    if (turn === place) pins.push(renew(asked));
-    opens.push(open(asked.token, asked.pin));
-    // Ensures that the calls of one turn are in progress before those of the next.
-    await new Promise(setImmediate);
-  }
-  const [newPin = ""] = await Promise.all(pins);
-  await expectNothingLeft(asked, newPin, await Promise.all(opens));
-});
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  "openings and a renewal at the same moment, in the order %#, leave nothing from before the renewal",
+  async (place) => {
+    const asked = await ask();
+    const pins: Promise<string>[] = [];
+    const opens: ReturnType<typeof open>[] = [];
+    for (let turn = 0; turn < 8; turn++) {
+      if (turn === place) pins.push(renew(asked));
+      opens.push(open(asked.token, asked.pin));
+      // Ensures that the calls in one turn are in progress before those in the next.
+      await new Promise(setImmediate);
+    }
+    const [newPin = ""] = await Promise.all(pins);
+    await expectNothingLeft(asked, newPin, await Promise.all(opens));
+  },
+);

@@ -14,7 +14,7 @@ const { fail } = clientRequestFailures;
 
 type BeginRoute = (typeof payrollConnectionRoutes)["beginPayrollConnection"];
 
-/** Whether a connection may begin, or why not. */
+/** Whether a connection may begin, or the reason it may not. */
 async function admit({ inOrganization, client }: ClientContext, deps: ConnectDeps, version: number) {
   return inOrganization(async (tx) => {
     const { consent, client: customerName, isLocked, isAsked } = await askedOf(tx, deps, client);
@@ -28,7 +28,7 @@ async function admit({ inOrganization, client }: ClientContext, deps: ConnectDep
   });
 }
 
-/** The URL at which the client chooses a payroll system; null if the source does not give one. */
+/** The URL where the client chooses a payroll system; null if the source does not provide one. */
 async function addressOf(source: PayrollSource, order: Parameters<PayrollSource["begin"]>[0]): Promise<string | null> {
   try {
     return await source.begin(order);
@@ -38,7 +38,7 @@ async function addressOf(source: PayrollSource, order: Parameters<PayrollSource[
   }
 }
 
-/** Calls the source outside any transaction, before anything is written; stores the consent with the connection it started. */
+/** Calls the source outside any transaction, before anything is written; stores the consent with the connection that was started. */
 export async function beginConnection(
   context: ClientContext,
   { body }: InputOf<BeginRoute>,

@@ -4,11 +4,11 @@ import type { JobContext } from "@tieout/jobs";
 import { type PartKind, type PartOf, partBytes, partShapes } from "@tieout/payroll-source";
 import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
-/** Parts of one reading, each encrypted with the engagement's key. */
+/** The parts of one reading, each encrypted with the engagement's key. */
 export interface Parts {
-  /** Returns the stored part, or fetches and stores it now. */
+  /** Returns the stored part, or fetches and stores it first. */
   readonly take: <Kind extends PartKind>(kind: Kind, partKey: string, fetch: () => Promise<PartOf<Kind>>) => Promise<PartOf<Kind>>;
-  /** Fetches and stores the part unless it exists, and keeps nothing in memory. */
+  /** Fetches and stores the part unless it is already stored, and keeps nothing in memory. */
   readonly keep: <Kind extends PartKind>(kind: Kind, partKey: string, fetch: () => Promise<PartOf<Kind>>) => Promise<void>;
 }
 

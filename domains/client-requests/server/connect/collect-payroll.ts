@@ -9,12 +9,12 @@ import {
 } from "@tieout/payroll-source";
 import type { Parts } from "./collect-parts.ts";
 
-/** A complete payroll. Statements are opened payment by payment, because a large company's year does not fit in memory. */
+/** A complete payroll. Statements are opened payment by payment, because a year of a large company's statements does not fit in memory. */
 export interface CollectedPayroll {
   readonly company: SourceCompany;
   readonly payments: readonly SourcePayment[];
   readonly people: readonly SourcePerson[];
-  /** IDs of people paid in a statement. */
+  /** IDs of people who were paid in a statement. */
   readonly paidIds: ReadonlySet<string>;
   readonly statements: () => AsyncGenerator<PaidStatements>;
 }
@@ -29,10 +29,10 @@ export interface PayrollCollection {
   readonly checkpoint: () => void;
 }
 
-/** People per call to the source. */
+/** Number of people per call to the source. */
 const peopleAtATime = 100;
 
-/** Fetches what is missing. Throws `SourceFault`; everything fetched before that is kept. */
+/** Fetches what is missing. Throws `SourceFault`; everything fetched until then is kept. */
 export async function collectPayroll(collecting: PayrollCollection): Promise<CollectedPayroll> {
   const { source, parts, year, announce, checkpoint } = collecting;
   const company = await parts.take("company", "", () => source.company());

@@ -11,11 +11,11 @@ import { type ConnectionRecord, payrollConnections } from "./payroll-connection-
 interface PayrollItems {
   readonly register: ItemRecord | null;
   readonly people: ItemRecord | null;
-  /** Whether the request includes a register, and either of the two items is not accepted. */
+  /** Whether the request includes a register, and at least one of the two items is not accepted. */
   readonly isAsked: boolean;
 }
 
-/** Unaccepted items that a connection provides: a slot's register, and the employee list if requested. */
+/** Unaccepted items that a connection provides: a register for a slot, and the employee list if requested. */
 export function itemsOfPayroll(items: readonly ItemRecord[]): PayrollItems {
   const asked = (report: "payroll_register" | "demographics") => items.filter((item) => item.report === report && item.slotId !== null);
   const open = (report: "payroll_register" | "demographics") => asked(report).find(({ state }) => state !== "checked") ?? null;

@@ -16,7 +16,7 @@ const silent = (cause: SourceFault): JobFailure =>
 
 type DueConnection = { readonly connection: ConnectionRecord } | { readonly later: Date } | null;
 
-/** Whether the connection has ended, by a person's act or because its request ended; the request may have been renewed since. */
+/** Whether the connection has ended, because a person ended it or because its request ended; the request may have been renewed since. */
 async function dueOf(tx: Tx, connectionId: string, at: Date): Promise<DueConnection> {
   const connection = await payrollConnections(tx).lock(connectionId);
   if (!connection?.sealedToken) return null;
@@ -39,7 +39,7 @@ async function giveUp({ files, source }: ConnectJobDeps, { id, sealedToken }: Co
   }
 }
 
-/** Deletes the token even if the source never responds, so that no one can read with it any longer. */
+/** Deletes the token even if the source never responds, so that it can no longer be used to read data. */
 export const endConnectionHandler = (deps: ConnectJobDeps, now: () => Date): JobHandler =>
   handleJob(
     endConnectionJob,

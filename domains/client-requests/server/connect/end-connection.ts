@@ -8,7 +8,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Stops reading. The token and the access at the source are revoked later. */
+/** Stops reading. The token and the access granted by the source are revoked later. */
 export async function stopConnection(tx: Tx, { id, engagementId, requestId }: ConnectionRecord, { by, at }: Ending): Promise<void> {
   const connections = payrollConnections(tx);
   await connections.end(id, by, at);
@@ -20,7 +20,7 @@ export async function stopConnection(tx: Tx, { id, engagementId, requestId }: Co
   });
 }
 
-/** Moves the connection's end of access to the request's new end. */
+/** Moves the end of the connection's access to the request's new end. */
 export async function moveEndOfConnection(tx: Tx, requestId: string, endsAt: Date): Promise<void> {
   const last = await payrollConnections(tx).lastOf(requestId);
   if (!last?.sealedToken || last.endedAt !== null) return;

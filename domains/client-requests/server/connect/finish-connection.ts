@@ -17,7 +17,7 @@ const { fail } = clientRequestFailures;
 
 type FinishRoute = (typeof payrollConnectionRoutes)["finishPayrollConnection"];
 
-/** Lifetime of the source's page. */
+/** How long the source's page is valid. */
 const connectMilliseconds = 3_600_000;
 
 type CodeExchange = { readonly granted: GrantedAccess } | { readonly problem: "refused" | "silent" };
@@ -26,7 +26,7 @@ async function exchange(source: PayrollSource, code: string, { id }: ConnectionR
   try {
     const granted = await source.exchange(code);
     if (granted.reference === null || granted.reference === id) return { granted };
-    // The code belongs to another person's connection: revoke the access it opened.
+    // The code belongs to another person's connection: revoke the access that it opened.
     await source.open(granted.accessToken).disconnect();
     return { problem: "refused" };
   } catch (error) {
@@ -77,7 +77,7 @@ interface Access {
   readonly at: Date;
 }
 
-/** Null if the connection ended while the source was called. */
+/** Null if the connection ended while the source was being called. */
 async function keepAccess({ client, inOrganization, files }: ClientContext, deps: ConnectDeps, { taken, system, accessToken, at }: Access) {
   const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
   return inOrganization(async (tx) => {

@@ -9,7 +9,7 @@ import { keepDraft } from "../files/register-client-file.ts";
 import { itemsOfPayroll } from "./connection-wire.ts";
 import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
-/** The canonical files of a reading, in the file store. */
+/** The canonical files from a reading, in the file store. */
 export interface PayrollFiles {
   readonly register: StoredObject;
   readonly people: StoredObject;
@@ -24,7 +24,7 @@ interface PayrollDelivery extends PayrollFiles {
 
 const names = { register: "Payroll register, connected", people: "List of employees, connected" } as const;
 
-/** Connections whose files a later reading replaces: the same one, or the same company in the same system, connected again. */
+/** Connections whose files a later reading replaces: this one, and earlier connections to the same company in the same system. */
 async function sameSource(tx: Tx, { connection, company }: PayrollDelivery): Promise<ReadonlySet<string>> {
   const all = (await payrollConnections(tx).list(connection.engagementId)).filter(({ requestId }) => requestId === connection.requestId);
   const isSame = ({ id, system, summary }: ConnectionRecord): boolean =>
@@ -32,7 +32,7 @@ async function sameSource(tx: Tx, { connection, company }: PayrollDelivery): Pro
   return new Set(all.filter(isSame).map(({ id }) => id));
 }
 
-/** Two payroll systems provide a register each; the second gets a number in its name. */
+/** Two payroll systems each provide a register; the second file gets a number in its name. */
 function freeName(name: string, others: readonly ClientFileRecord[]): string {
   const taken = new Set(others.map(({ fileName }) => fileName));
   const numbered = (number: number): string => (number === 1 ? `${name}.csv` : `${name} ${number}.csv`);
@@ -43,7 +43,7 @@ function freeName(name: string, others: readonly ClientFileRecord[]): string {
 
 /**
  * A file replaces only the one that the same payroll system provided before; uploads and files from another system stay. A waiting or
- * accepted file with the same bytes stays unchanged.
+ * accepted file with the same bytes is left as it is.
  */
 async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "people", given: PayrollDelivery): Promise<void> {
   const item = await clientRequestRepository(tx).lockItem(requestId, id);
@@ -66,8 +66,8 @@ async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "p
 }
 
 /**
- * Gives the files to the auditor as the client's: they are checked like uploads, and are in no slot until the auditor accepts them. False
- * if nothing is requested any longer.
+ * Provides the files to the auditor on the client's behalf: they are checked like uploads, and are in no slot until the auditor accepts
+ * them. False if nothing is requested any longer.
  */
 export async function givePayroll(tx: Tx, given: PayrollDelivery): Promise<boolean> {
   const { connection } = given;

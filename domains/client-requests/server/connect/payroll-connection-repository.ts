@@ -2,7 +2,7 @@ import type { PartKind } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import type { ConnectionProblem, ConnectionStatus } from "../../core/index.ts";
 
-/** Counts and totals of a reading; cents as digits. */
+/** A reading's counts and totals; cents as digits. */
 export interface ReadSummary {
   readonly company: string | null;
   readonly people: number;
@@ -103,7 +103,7 @@ const changes = (tx: Tx) => ({
       [id, tx.organizationId, engagementId, requestId, consentVersion, consentText, at, stateHash, source, connectedBy],
     );
   },
-  /** Works once, for a connection of the request begun after the given time. */
+  /** Works once, for one of the request's connections that was begun after the given time. */
   async takeState(requestId: string, stateHash: Buffer, begunAfter: Date): Promise<ConnectionRecord | null> {
     const { rows } = await tx.query<{ id: string }>(
       `update payroll_connections set state_hash = null where request_id = $1 and state_hash = $2 and status = 'begun' and consented_at > $3 returning id`,
@@ -111,7 +111,7 @@ const changes = (tx: Tx) => ({
     );
     return rows[0] ? reads(tx).lock(rows[0].id) : null;
   },
-  /** False if it has already ended; then the token is not stored. */
+  /** False if the connection has already ended; the token is then not stored. */
   async connect(
     { id, engagementId }: ConnectionRecord,
     { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date },
@@ -184,7 +184,7 @@ const parts = (tx: Tx) => ({
     );
     return rows;
   },
-  /** False if the part already exists. A part that arrives after a wait resets the count of waits. */
+  /** False if the part already exists. A part that arrives after a wait resets the number of waits. */
   async addPart({ id, engagementId }: ConnectionRecord, { kind, partKey, objectKey }: StoredPart, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       `insert into payroll_connection_parts (organization_id, engagement_id, connection_id, kind, part_key, object_key, stored_at)

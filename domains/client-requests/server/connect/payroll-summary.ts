@@ -8,7 +8,7 @@ const shown = (day: string): string => {
   return date ? displayDate(date) : day;
 };
 
-/** Reports payments whose total differs from that of their statements. */
+/** Reports payments whose total differs from the total of their statements. */
 function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): readonly string[] {
   if (grossCents === null || grossCents === sumCents) return [];
   return [
@@ -16,13 +16,13 @@ function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): re
   ];
 }
 
-/** Compares EINs if both have nine digits. */
+/** Whether two EINs differ; compared only if both have nine digits. */
 const isOtherEin = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.replace(/\D/g, "") !== other.replace(/\D/g, "");
 
 const mostNotices = 60;
 
-/** Counts and totals of the data read, and notices for the auditor. `ein`: the plan sponsor's, null if unknown. */
+/** Counts and totals for the data read, and notices for the auditor. `ein`: the plan sponsor's EIN, null if unknown. */
 export async function summaryOf(
   payroll: CollectedPayroll,
   { people, ein }: { readonly people: number; readonly ein: string | null },

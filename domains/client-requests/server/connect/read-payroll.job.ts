@@ -104,7 +104,7 @@ async function read(reading: Reading): Promise<void> {
 
 const isWaited = (kind: ConnectionProblem): kind is PassingProblem => kind === "busy" || kind === "pending" || kind === "incomplete";
 
-/** Schedules a retry if that may help; otherwise a person must act. Data received so far is kept. */
+/** Schedules a retry if that may help; otherwise a person has to act. Data received so far is kept. */
 async function settleFault(
   { deps, context, connection: { id } }: Reading,
   { kind, detail, retryAfterSeconds }: SourceFault,

@@ -15,7 +15,7 @@ const { fail } = clientRequestFailures;
 
 /**
  * Starts a fresh reading, which requests everything from the payroll system again: people are hired and pay is corrected between readings,
- * and one reading's lists don't match another's statements. A waiting or interrupted reading is not restarted: it continues.
+ * and the lists from one reading don't match the statements from another. A waiting or interrupted reading is not restarted; it continues.
  */
 async function readAgain({ tx, client }: ClientRequestContext, deps: ConnectDeps) {
   const { isLocked, isAsked } = await askedOf(tx, deps, client);
@@ -59,5 +59,5 @@ const registerFirmSide = (): Registration =>
     },
   });
 
-/** Routes for payroll systems that clients connect. */
+/** Routes for payroll systems connected by clients. */
 export const registerPayrollConnections = (deps: ConnectDeps): readonly Registration[] => [registerClientSide(deps), registerFirmSide()];

@@ -15,7 +15,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** Adds an auditor's question: the client sees it on the page, and after a delay gets one email for all questions asked by then. */
+/** Adds an auditor's question: the client sees it on the page, and after a delay gets one email covering all questions asked until then. */
 export async function askClient(
   tx: Tx,
   { engagementId, requestId }: RequestAt,

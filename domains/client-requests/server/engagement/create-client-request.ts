@@ -13,7 +13,7 @@ import { partsOf, presentEngagement, readClientRequest, slotsOf } from "./list-c
 
 const { fail } = clientRequestFailures;
 
-/** Time the link stops working, at the end of this day. */
+/** When the link stops working: at the end of this day. */
 export const endOfLink = (dueOn: PlainDate): Date => new Date(`${addDays(dueOn, requestLimits.daysAfterDue + 1)}T00:00:00Z`);
 
 /** Null if the date is allowed. */
@@ -24,7 +24,7 @@ export function refuseDueOn(dueOn: PlainDate, at: Date) {
   return fail("client-requests.due-on", { first: displayDate(first), last: displayDate(last) });
 }
 
-/** Requested items with the reports of their slots; fails if a slot is unknown or requested twice. */
+/** Requested items with the reports for their slots; fails if a slot is unknown or requested twice. */
 function itemsToAsk(wished: NewClientRequest["items"], slots: readonly Slot[]) {
   const asked = new Set<string>();
   const items: NewItem[] = [];
@@ -57,7 +57,7 @@ async function insertRequest(tx: Tx, context: SignedInContext, engagementId: str
   return success(id);
 }
 
-/** The PIN is hashed before the transaction, and only the response contains it. */
+/** The PIN is hashed before the transaction, and appears only in the response. */
 export async function createClientRequest(context: SignedInContext, engagementId: string, body: NewClientRequest, pins: PinHashing) {
   const at = context.now();
   const { pin, seal } = await pins.make();

@@ -19,7 +19,7 @@ export interface RequestAt {
 
 const none = () => clientRequestFailures.fail("client-requests.none", undefined);
 
-/** Allowed in a locked engagement too, so that no working link remains. */
+/** Allowed in a locked engagement too, so that no working link is left. */
 export async function revokeClientRequest(tx: Tx, { engagementId, requestId }: RequestAt, by: { userId: string; at: Date }) {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, requestId);
@@ -52,8 +52,8 @@ export async function renewClientRequest(
     if (!before) return none();
     const mail = await countOutsideMails(tx, [before.recipientEmail], at);
     if (!mail.ok) return mail;
-    // Replaces the PIN first: a client opening the request with the old one at this moment either gets in before, and the session ends
-    // here, or not at all.
+    // Replaces the PIN first: if a client is opening the request with the old one at this moment, either the client gets in before and the
+    // session ends here, or the client doesn't get in at all.
     await repository.replacePin(requestId, await seal(context.files, { organizationId: tx.organizationId, requestId }), at);
     await repository.endAccess(requestId);
     await repository.setEnd(requestId, { dueOn, expiresAt: endOfLink(dueOn) });

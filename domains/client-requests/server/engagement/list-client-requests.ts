@@ -24,7 +24,7 @@ export async function partsOf(tx: Tx, requests: readonly ClientRequestRecord[], 
   }));
 }
 
-/** Slots covered by a request whose link still works; an ended request covers none. */
+/** Slots covered by a request whose link still works; a request that has ended covers none. */
 const askedSlots = (all: readonly RequestParts[], at: Date): ReadonlySet<string> =>
   new Set(
     all

@@ -16,14 +16,14 @@ import { inOrder } from "./item-slot.ts";
 
 const { fail } = clientFileFailures;
 
-/** Null if the engagement is not locked; it can't be locked until the change is made. */
+/** Null if the engagement is not locked; the engagement then can't be locked until the change is made. */
 async function lockRefusal(tx: Tx, { engagementId }: OfClient) {
   await engagementRepository(tx).lockRow(engagementId);
   const { lockedAt } = await presentEngagement(tx, engagementId);
   return lockedAt === null ? null : clientRequestFailures.fail("client-requests.not-needed", undefined);
 }
 
-/** A file of the client's request; any other is not found. */
+/** A file in the client's request; any other file is not found. */
 async function ownFile(tx: Tx, { clientRequestId }: OfClient, fileId: string): Promise<ClientFileRecord | null> {
   const file = await clientFileRepository(tx).find(fileId);
   return file?.requestId === clientRequestId ? file : null;
@@ -37,7 +37,7 @@ const about = ({ engagementId, clientRequestId }: OfClient, data: Readonly<Recor
 
 const mayBeExplained = ({ state }: ClientFileRecord): boolean => state === "draft" || state === "sent";
 
-/** Stores the client's explanation of a finding, until the auditor settles the file or another one replaces it. */
+/** Stores the client's explanation of a finding, valid until the auditor settles the file or another file replaces it. */
 export async function explainFinding(
   { tx, client }: ClientRequestContext,
   fileId: string,
@@ -53,7 +53,7 @@ export async function explainFinding(
   const checked = (await checkedFiles(tx, client.engagementId, files)).find((one) => one.file.id === fileId);
   if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
     return fail("client-requests.no-finding", undefined);
-  // A joint finding may have been explained while another file carried it; files the auditor settled stay as they were seen.
+  // A joint finding may have been explained while another file carried it; files that the auditor settled stay as the auditor saw them.
   const explained = text === "" && checked.ofAll.has(key) ? files.filter(mayBeExplained).map(({ id }) => id) : [fileId];
   for (const id of explained) await repository.explain(id, key, { text, by: client.person });
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
@@ -61,8 +61,8 @@ export async function explainFinding(
 }
 
 /**
- * Takes back a file that no auditor has accepted or returned; settled files stay as evidence. If the auditor could see it, a record of who,
- * when, name and hash remains. The next sweep of the file store deletes its object.
+ * Takes back a file that no auditor has accepted or returned; settled files are kept as evidence. If the auditor could see the file, a
+ * record of who, when, name and hash is kept. The next sweep of the file store deletes its object.
  */
 export async function removeClientFile({ tx, client, now }: ClientRequestContext, fileId: string, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
@@ -135,8 +135,8 @@ const isSame = (one: WagesRecord, other: WagesRecord): boolean =>
   one.box1Cents === other.box1Cents && one.box5Cents === other.box5Cents && one.frequency === other.frequency;
 
 /**
- * Stores the amounts to compare with payroll files. Refused once such a file is accepted: it is evidence as the auditor saw it, and only
- * the auditor reopens it. The engagement's row is locked here and when a file is accepted, so that one sees the other.
+ * Stores the amounts to compare with payroll files. Refused once such a file is accepted, because it is evidence as the auditor saw it, and
+ * only the auditor can reopen it. The engagement's row is locked both here and when a file is accepted, so that each change sees the other.
  */
 export async function putClientWages({ tx, client, now }: ClientRequestContext, said: Wages, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);

@@ -11,7 +11,7 @@ import { type ClientFileRecord, clientFileRepository } from "./client-file-repos
 
 const Payload = z.object({ fileId: z.uuid() });
 
-/** Reads a client's file in the engine child, with the auditors' readers, before it counts as received. */
+/** Reads a client's file in the engine child process, with the auditors' readers, before the file counts as received. */
 export const checkClientFileJob = defineJob("client-requests.check-file", (payload) => Payload.parse(payload));
 
 interface CheckSubject {
@@ -70,7 +70,7 @@ async function read(deps: StageDeps, context: JobContext, { file, payload }: Che
 
 async function save(tx: Tx, fileId: string, outcome: Outcome, at: Date): Promise<void> {
   const repository = clientFileRepository(tx);
-  // The client took it back in the meantime.
+  // The client took the file back in the meantime.
   if ((await repository.find(fileId))?.checking !== "waiting") return;
   if (outcome === "document") await repository.saveDocument(fileId, at);
   else if ("refusal" in outcome) await repository.refuse(fileId, outcome.refusal, at);
@@ -84,7 +84,7 @@ export interface CheckClientFileDeps extends StageDeps {
   readonly now: () => Date;
 }
 
-/** If a file crashes the child, the file is refused; the job does not fail. */
+/** If a file crashes the child process, the file is refused; the job does not fail. */
 export const checkClientFileHandler = (deps: CheckClientFileDeps): JobHandler =>
   handleJob(
     checkClientFileJob,

@@ -13,17 +13,17 @@ export interface ClientFileRecord extends CheckedFile {
   readonly sha256: string;
   readonly objectKey: string;
   readonly uploadedAt: Date;
-  /** Name and job title; null if not entered, which means the request's recipient. */
+  /** Name and job title; null if not entered, in which case it is the request's recipient. */
   readonly givenBy: string | null;
-  /** The item's file that it replaces. */
+  /** The file in the same item that this file replaces. */
   readonly replacesId: string | null;
-  /** Connection it was read from; null if uploaded. */
+  /** Connection from which the file was read; null if uploaded. */
   readonly connectionId: string | null;
   readonly payrollSystem: string | null;
   readonly checkedAt: Date | null;
-  /** Explanations by key of the finding. */
+  /** Explanations, keyed by finding. */
   readonly explanations: Readonly<Record<string, string>>;
-  /** Name and job title of the person who explained it, by the same key; absent if not entered. */
+  /** Name and job title of the person who gave each explanation, by the same key; absent if not entered. */
   readonly explainedBy: Readonly<Record<string, string>>;
   readonly state: ClientFileState;
   readonly sentAt: Date | null;
@@ -92,7 +92,7 @@ const files = (tx: Tx) => ({
     const { rows } = await tx.query<Row>(`select ${columns} ${from} where f.request_id = $1 order by f.uploaded_at, f.id`, [requestId]);
     return rows.map(recordOf);
   },
-  /** Files that auditors see: only those the client has sent. */
+  /** Files visible to auditors: only those that the client has sent. */
   async sentOf(engagementId: string): Promise<readonly ClientFileRecord[]> {
     const { rows } = await tx.query<Row>(
       `select ${columns} ${from} where f.engagement_id = $1 and f.state <> 'draft' order by f.sent_at desc, f.id desc`,
@@ -100,7 +100,7 @@ const files = (tx: Tx) => ({
     );
     return rows.map(recordOf);
   },
-  /** Whether any requested item has hours, which means every one of its files has them in a row. */
+  /** Whether any requested item has hours, meaning that every one of its files has hours in some row. */
   async haveHours(engagementId: string): Promise<boolean> {
     const { rows } = await tx.query<{ found: boolean }>(
       `select exists (
@@ -121,11 +121,11 @@ const files = (tx: Tx) => ({
 });
 
 const replacing = (tx: Tx) => ({
-  /** Sets which file a file replaces, after the one it was to replace is removed. */
+  /** Sets which file a file replaces, after the file it was to replace has been removed. */
   async setReplaced(id: string, replacesId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);
   },
-  /** Makes drafts that replace a file replace its successor instead. */
+  /** Makes drafts that were to replace a file replace its successor instead. */
   async handOn(id: string, successorId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where replaces_id = $1 and state = 'draft' and id is distinct from $2::uuid", [
       id,
@@ -195,7 +195,7 @@ export interface WagesRecord {
 }
 
 interface StatedWages extends WagesRecord {
-  /** Name and job title of the person who entered them; null if there are none or no name was entered. */
+  /** Name and job title of the person who entered the figures; null if there are none or no name was entered. */
   readonly statedBy: string | null;
 }
 
@@ -218,7 +218,7 @@ const wagesOf = ({ requestId, box1, box5, frequency, statedBy }: WagesRow): Stat
 const noWages = { box1Cents: null, box5Cents: null, frequency: null };
 
 const wages = (tx: Tx) => ({
-  /** The client's figures; all null before any are entered. */
+  /** The client's figures; all null until any are entered. */
   async wages(requestId: string): Promise<WagesRecord> {
     const [found] = await this.wagesOf([requestId]);
     return found ?? { requestId, ...noWages };
@@ -231,7 +231,10 @@ const wages = (tx: Tx) => ({
     );
     return rows.map(wagesOf);
   },
-  /** Whether all registers compared with them are accepted: open findings are then judged with the amounts from that time. */
+  /**
+   * Whether a payroll register item, which is compared with the figures, is checked and has an accepted file; open findings are then judged
+   * using the amounts from that time.
+   */
   async areWagesTaken(requestId: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       `select from client_files f join client_request_items i on i.organization_id = f.organization_id and i.id = f.item_id

@@ -33,11 +33,11 @@ function checkWire(
 
 interface FilesEngagement extends EngagementReports {
   readonly planYear: AskedReport["planYear"];
-  /** Whether all files of one requested item have hours, so that no other item is asked for them. */
+  /** Whether all files for one requested item have hours, so that hours aren't requested in any other item. */
   readonly hasHours: boolean;
 }
 
-/** Facts about an engagement that affect client files: its plan year, and which workpapers it makes from which reports. */
+/** Facts about an engagement that affect client files: its plan year, and which workpapers are produced from which reports. */
 async function engagementOf(tx: Tx, engagementId: string): Promise<FilesEngagement> {
   const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
   const nodes = await assetRepository(tx).nodes(engagementId);
@@ -45,7 +45,7 @@ async function engagementOf(tx: Tx, engagementId: string): Promise<FilesEngageme
   return { planYear: { startOn, endOn }, hasHours, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
 }
 
-/** An item's expectations to compare files with; null for any other document. */
+/** What an item's files are compared with; null for an item that is not a report. */
 function askedOf({ report }: ItemRecord, of: FilesEngagement, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
   const { planYear, dataType, reports, hasHours } = of;
   if (report === null) return null;
@@ -53,14 +53,14 @@ function askedOf({ report }: ItemRecord, of: FilesEngagement, { box1Cents, box5C
   return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
-/** An item's files with the facts that decide which of them count. */
+/** An item's files with the facts that determine which of them count. */
 export async function itemFiles(
   tx: Tx,
   item: ItemRecord,
   files: readonly ClientFileRecord[],
 ): Promise<readonly (ClientFileRecord & ItemFile)[]> {
   const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
-  // Only returned files need to know whether they are in the slot.
+  // Only for returned files does it matter whether they are in the slot.
   const inSlot = ofItem.some(isReturned) ? await inSlotOf(tx, item) : new Map<string, unknown>();
   return ofItem.map((file) => ({ ...file, isInSlot: inSlot.has(file.sha256) }));
 }
@@ -68,17 +68,17 @@ export async function itemFiles(
 export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
-  /** Wages that it is compared with, alone or with the item's other files; null if it is not a register. */
+  /** Wages that the file is compared with, alone or together with the item's other files; null if the file is not a register. */
   readonly wages: WagesRecord | null;
-  /** Whether it was returned after acceptance and is still in its slot. */
+  /** Whether the file was returned after acceptance and is still in its slot. */
   readonly isLeftInSlot: boolean;
-  /** Whether it was returned and not replaced. */
+  /** Whether the file was returned and has not been replaced. */
   readonly isMissed: boolean;
-  /** Name and job title of the person who explained each finding, by its key. */
+  /** Name and job title of the person who explained each finding, by the finding's key. */
   readonly explainedBy: ReadonlyMap<string, string>;
 }
 
-/** People who gave the explanations, which may be stored with another file of the item. */
+/** People who gave the explanations, which may be stored with another of the item's files. */
 const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFileRecord[]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(explanations).flatMap(([key, text]) => {
@@ -87,7 +87,10 @@ const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFil
     }),
   );
 
-/** Files with their current findings, which change when the client corrects wages. Joint findings cover the files the client has sent. */
+/**
+ * Files with their current findings, which change when the client corrects the wages. Joint findings cover the files that the client has
+ * sent.
+ */
 export async function checkedFiles(tx: Tx, engagementId: string, files: readonly ClientFileRecord[]): Promise<readonly FileChecks[]> {
   const engagement = await engagementOf(tx, engagementId);
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
@@ -169,7 +172,7 @@ export interface OfClient {
   readonly clientRequestId: string;
 }
 
-/** Everything that the client has provided or started to upload. */
+/** Everything that the client has provided or started uploading. */
 export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }: OfClient, maxBytes: number): Promise<ClientFiles> {
   const repository = clientFileRepository(tx);
   const requests = clientRequestRepository(tx);
@@ -189,7 +192,7 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
   };
 }
 
-/** Maps the ID of a waiting file to the name of the file in the slot it will replace. */
+/** Maps the ID of a waiting file to the name of the file it will replace in the slot. */
 async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
   for (const item of new Set(checked.filter(({ file }) => file.state === "sent").map((one) => one.item))) {

@@ -33,7 +33,7 @@ interface Place {
 
 type Arrival = Failure<(typeof clientArrivalFailures)[number]>;
 
-/** An upload for an item of the client's request; any other is not found. */
+/** An upload for an item in the client's request; any other upload is not found. */
 async function ownUpload(context: ClientContext, { itemId }: Place, id: string): Promise<UploadRecord | null> {
   const { clientRequestId } = context.client;
   return context.inOrganization(async (tx) => {
@@ -70,7 +70,7 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
   });
 }
 
-/** Does not reveal the firm's storage use to its client. */
+/** Doesn't reveal the firm's storage usage to its client. */
 async function bytesOfClientRefusal(tx: Tx, context: ClientContext, sizeBytes: number) {
   return (await bytesRefusal(tx, context, sizeBytes)) ? clientFileFailures.fail("client-requests.firm-without-room", undefined) : null;
 }

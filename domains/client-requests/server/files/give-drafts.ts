@@ -7,7 +7,7 @@ import { removeFile } from "./hand-on-place.ts";
 export interface GivenDrafts {
   readonly fileIds: readonly string[];
   readonly note: string;
-  /** Name and job title of the person who sends them, null if not entered. */
+  /** Name and job title of the person who sends the drafts, null if not entered. */
   readonly by: string | null;
   readonly at: Date;
 }
@@ -18,7 +18,7 @@ interface FileReplacement {
   readonly files: readonly ClientFileRecord[];
 }
 
-/** Removes a replaced file that waits for the auditor, and records who, when, name and hash; a settled file stays as evidence. */
+/** Removes a replaced file that was waiting for the auditor, and records who, when, name and hash; a settled file is kept as evidence. */
 async function makeWay(tx: Tx, { item, file, files }: FileReplacement, { by, at }: Pick<GivenDrafts, "by" | "at">): Promise<void> {
   const replaced = files.find(({ id }) => id === file.replacesId);
   if (replaced?.state !== "sent") return;
@@ -36,7 +36,7 @@ async function makeWay(tx: Tx, { item, file, files }: FileReplacement, { by, at 
   });
 }
 
-/** Gives drafts of an item, whose row is locked, to the auditor. A draft that replaces a file does so now. */
+/** Gives an item's drafts to the auditor, with the item's row locked. A draft that replaces a file does so now. */
 export async function giveDrafts(tx: Tx, item: ItemRecord, { fileIds, note, by, at }: GivenDrafts): Promise<void> {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId } = item;

@@ -12,18 +12,18 @@ const timed = (file: ClientFileRecord): TimedRecord => ({
   settledAtMilliseconds: file.settledAt?.getTime() ?? null,
 });
 
-/** In order of arrival. */
+/** Files in order of arrival. */
 export const inOrder = (files: readonly ClientFileRecord[]): readonly TimedRecord[] =>
   files.map(timed).toSorted((one, other) => one.uploadedAt.getTime() - other.uploadedAt.getTime() || (one.id < other.id ? -1 : 1));
 
-/** The client's files in an item's slot, by SHA-256; none for any other document. */
+/** The client's files in an item's slot, by SHA-256; empty if the item has no slot. */
 export async function inSlotOf(tx: Tx, { slotId }: Pick<ItemRecord, "slotId">): Promise<ReadonlyMap<string, AssetRecord>> {
   if (slotId === null) return new Map();
   const assets = await assetRepository(tx).listOfNode(slotId);
   return new Map(assets.flatMap((asset) => (asset.givenBy === null ? [] : [[asset.sha256, asset] as const])));
 }
 
-/** The client's file in the slot that a file replaces. `files`: all files of the item that the auditor can see. */
+/** The client's file in the slot that a given file replaces. `files`: all of the item's files that the auditor can see. */
 export const placeOf = (
   file: ClientFileRecord,
   files: readonly ClientFileRecord[],

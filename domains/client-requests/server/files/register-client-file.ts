@@ -31,7 +31,7 @@ export async function itemRefusal(tx: Tx, item: ItemRecord, replacesId: string |
   return isFull(files, item.id, replacesId) ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
-/** Why a file of the item can't be replaced; null if it can. */
+/** Why one of the item's files can't be replaced; null if it can. */
 export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: string) {
   const file = (await clientFileRepository(tx).ofItem(item)).find(({ id }) => id === replacesId);
   if (!file) return clientFileFailures.fail("client-requests.no-file", undefined);
@@ -43,7 +43,7 @@ export interface NewDraft {
   /** Name and job title; null if not entered. */
   readonly givenBy: string | null;
   readonly object: StoredObject;
-  /** The item's file that it replaces once it is sent. */
+  /** The file in the same item that this one replaces once it is sent. */
   readonly replacesId: string | null;
   readonly connectionId: string | null;
 }
@@ -55,7 +55,7 @@ export interface NewDraft {
 const draftsReplaced = (files: readonly ClientFileRecord[], replacesId: string, isReading: boolean): readonly ClientFileRecord[] =>
   isReading ? [] : files.filter(({ id, state, replacesId: own }) => state === "draft" && (id === replacesId || own === replacesId));
 
-/** Stores a client's file as a draft of its item, whose row is locked, and requests its check. Returns the file's ID. */
+/** Stores a client's file as a draft for its item, with the item's row locked, and requests its check. Returns the file's ID. */
 export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, object, replacesId, connectionId }: NewDraft) {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId, engagementId } = item;
@@ -64,7 +64,7 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await repository.insert({
     ...{ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy, connectionId },
-    // A draft being replaced passes on the file that it was to replace.
+    // If a draft is replaced, the new file replaces whatever the draft was to replace.
     replacesId: replaced?.state === "draft" ? replaced.replacesId : (replaced?.id ?? null),
   });
   if (replaced && connectionId !== null) await repository.handOn(replaced.id, id);
@@ -81,7 +81,7 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
 
 type ArrivalFailure = Failure<(typeof clientArrivalFailures)[number]>;
 
-/** Finds a file with the same content, which would count twice. Null if none of the item's counting files has it. */
+/** Finds a file with the same content, which would count twice. Null if none of the item's files that count has it. */
 async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
   const files = await clientFileRepository(tx).ofItem(item);
   const same = files.find((file) => file.sha256 === sha256 && !isReturned(file) && file.id !== replacesId);
@@ -94,7 +94,7 @@ export const registerClientFile: RegisterUpload<ArrivalFailure> = async (tx, upl
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
-  // A colleague may have replaced the named file during this upload.
+  // A colleague may have replaced the named file while this upload was in progress.
   const replacesId = namedId === null ? null : latestOf(await clientFileRepository(tx).ofItem(item), namedId);
   const refusal =
     (await itemRefusal(tx, item, replacesId)) ??

@@ -48,5 +48,5 @@ const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registrat
     },
   });
 
-/** Routes for client files: how clients send them, and what auditors do with them. */
+/** Routes for client files: how clients send them, and what auditors can do with them. */
 export const registerClientFiles = (deps: ClientFileDeps): readonly Registration[] => [registerClientSide(deps), registerFirmSide(deps)];

@@ -40,7 +40,7 @@ async function begin(sizeBytes: number): Promise<readonly [status: number, code:
   return [answer.statusCode, answer.body === "" ? null : answer.json().code];
 }
 
-test("a request's files and uploads have an exact limit of bytes; another request has a separate limit, and an abandoned upload makes room", async () => {
+test("a request's files and uploads have an exact byte limit; another request has a separate limit, and an abandoned upload makes room", async () => {
   const { mostBytesOfRequest } = clientFileLimits;
   expect(await begin(1)).toEqual([201, null]);
   await setup("update file_uploads set size_bytes = $1", [mostBytesOfRequest - 500]);
@@ -56,7 +56,7 @@ test("a request's files and uploads have an exact limit of bytes; another reques
   await setup("delete from file_uploads");
 });
 
-test("an abandoned upload still counts for the day; the next day starts at zero", async () => {
+test("an abandoned upload still counts toward the day's limit; the next day starts at zero", async () => {
   const { mostBytesADay } = clientFileLimits;
   expect(await begin(700)).toEqual([201, null]);
   await setup("delete from file_uploads");
@@ -68,7 +68,7 @@ test("an abandoned upload still counts for the day; the next day starts at zero"
   expect(await begin(300)).toEqual([201, null]);
 });
 
-test("a client beginning an upload and a simultaneous change of its item both finish without a deadlock", async () => {
+test("when a client begins an upload while its item is being changed, both finish without a deadlock", async () => {
   const itemId = asked.request.items[0]?.id;
   const begun = await api.db.setup.work.asPlatform("settle", async (tx) => {
     await tx.query("select 1 from engagements where id = $1 for update", [engagementId]);

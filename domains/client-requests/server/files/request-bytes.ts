@@ -5,7 +5,7 @@ import { clientFileLimits } from "../../core/index.ts";
 
 const { mostBytesOfRequest, mostBytesADay } = clientFileLimits;
 
-/** Bytes of a request's files and unfinished uploads, at their full size. */
+/** Bytes in a request's files and unfinished uploads, counted at their full size. */
 async function heldBytes(tx: Tx, requestId: string): Promise<number> {
   const { rows } = await tx.query<{ held: bigint | number }>(
     `select ((select coalesce(sum(size_bytes), 0) from client_files where request_id = $1)
@@ -16,7 +16,7 @@ async function heldBytes(tx: Tx, requestId: string): Promise<number> {
   return Number(rows[0]?.held ?? 0);
 }
 
-/** Counts an upload that begins; false if it would exceed the daily limit. */
+/** Counts an upload that is beginning; false if it would exceed the daily limit. */
 async function countOfDay(tx: Tx, requestId: string, { sizeBytes, at }: NewBytes): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update client_requests set uploads_on = $2, uploaded_bytes = $3 + case when uploads_on = $2 then uploaded_bytes else 0 end
@@ -32,8 +32,8 @@ interface NewBytes {
 }
 
 /**
- * Why the holder of the link can't upload more, regardless of the firm's room; null if the upload was counted. Calls for one firm run one
- * after the other (`lockStorage`).
+ * Why the person with the link can't upload more, regardless of the firm's remaining storage; null if the upload was counted. Calls for the
+ * same firm run one after another (`lockStorage`).
  */
 export async function requestBytesRefusal(tx: Tx, requestId: string, { sizeBytes, at }: NewBytes) {
   const held = await heldBytes(tx, requestId);

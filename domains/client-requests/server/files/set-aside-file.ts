@@ -16,11 +16,11 @@ interface SettingAside {
   readonly requestId: string;
   readonly itemId: string;
   readonly fileId: string | null;
-  /** The reason; empty if not given. */
+  /** The auditor's reason; empty if not given. */
   readonly text: string;
 }
 
-/** The request with its item, whose row is locked, and all files the auditor can see; or why the file cannot be set aside. */
+/** The request with the item, whose row is locked, and all files the auditor can see; or the reason the file cannot be set aside. */
 async function admit(tx: Tx, { engagementId, requestId, itemId, fileId }: SettingAside) {
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;
@@ -39,7 +39,7 @@ async function admit(tx: Tx, { engagementId, requestId, itemId, fileId }: Settin
   return success({ request, item, files, file });
 }
 
-/** Marks a returned file as not needing a replacement. One that is in its slot must be removed there first. */
+/** Marks a returned file as not needing a replacement. A file that is still in its slot must be removed there first. */
 export async function setAsideFile({ tx, actor, now }: Pick<RequestContext, "tx" | "actor" | "now">, setting: SettingAside) {
   const { engagementId, requestId, itemId, text } = setting;
   await engagementRepository(tx).lockRow(engagementId);

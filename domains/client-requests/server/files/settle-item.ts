@@ -20,7 +20,7 @@ interface ItemSettlement {
   readonly requestId: string;
   readonly itemId: string;
   readonly to: "checked" | "returned";
-  /** Null for all waiting files, or all accepted ones if none is waiting. */
+  /** Null for all waiting files, or for all accepted files if none is waiting. */
   readonly fileId: string | null;
   readonly text: string;
   readonly seen: readonly SeenFile[];
@@ -38,18 +38,18 @@ interface AcceptedFile {
   readonly file: ClientFileRecord;
   /** All files of the item. */
   readonly files: readonly ClientFileRecord[];
-  /** Person whom the firm asked, used for files without the name of the person who provided them. */
+  /** The person whom the firm asked, used for files that don't have the name of the person who provided them. */
   readonly recipientName: string;
 }
 
-/** Puts an accepted report into its slot: it is read like an auditor's upload, and stays marked as the client's. */
+/** Puts an accepted report into its slot: it is read like an auditor's upload, and stays marked as coming from the client. */
 async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, files, recipientName }: AcceptedFile) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
-  // It was accepted, returned and sent again, so it is already there.
+  // The file was accepted, returned and sent again, so it is already in the slot.
   const inSlot = await inSlotOf(tx, item);
   if (inSlot.has(sha256)) return null;
-  // Keeping it next to the new one would count its pay twice.
+  // Keeping the old file next to the new one would count its pay twice.
   const { replaces, unclear } = placeOf(file, files, inSlot);
   if (unclear.length > 0) return fail("client-requests.place-unclear", { name: fileName, returned: unclear.map((one) => one.fileName) });
   if (replaces && file.replacesId === null) await clientFileRepository(tx).setReplaced(file.id, replaces.id);
@@ -62,7 +62,7 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
   return registered.ok ? null : registered;
 }
 
-/** Whether the waiting files are those the auditor saw, with nothing found or explained since, in them or the other files. */
+/** Whether the waiting files are the ones the auditor saw, with nothing found or explained since, in them or in the other files. */
 async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: readonly ClientFileRecord[], seen: readonly SeenFile[]) {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const waiting = new Set(chosen.filter(({ state }) => state === "sent").map(({ id }) => id));
@@ -89,7 +89,8 @@ function moveRefusal({ state }: ItemRecord, { to, text }: ItemSettlement) {
 }
 
 /**
- * The request with its item, whose row is locked, and the files to settle in the version the auditor saw; or why they cannot be settled.
+ * The request with the item, whose row is locked, and the files to settle in the version the auditor saw; or the reason they cannot be
+ * settled.
  */
 async function admit(tx: Tx, settling: ItemSettlement) {
   const { engagementId, requestId, itemId, to, seen } = settling;

@@ -16,7 +16,7 @@ async function verdictOf({ files, tx }: RequestContext, { objectKey }: ClientFil
   }
 }
 
-/** Checks the whole file first, because a download that breaks off midway gives no reason. */
+/** Checks the whole file first, because a download that breaks off partway gives no reason. */
 async function isWhole({ files, tx }: RequestContext, objectKey: string): Promise<boolean> {
   try {
     await files.check(tx.organizationId, objectKey);
@@ -27,7 +27,7 @@ async function isWhole({ files, tx }: RequestContext, objectKey: string): Promis
   }
 }
 
-/** Creates a ticket for a client's file. Like auditors' files, it is scanned each time if a scanner is set up. */
+/** Creates a download ticket for a client's file. Like auditors' files, it is scanned each time if a scanner is set up. */
 export async function ticketClientFile(
   context: RequestContext,
   { engagementId, fileId }: { readonly engagementId: string; readonly fileId: string },

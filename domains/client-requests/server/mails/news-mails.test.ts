@@ -44,7 +44,7 @@ afterAll(async () => {
   await api?.stop();
 });
 beforeEach(async () => {
-  // One IP address can open only so many requests in a minute.
+  // Only so many requests per minute can be opened from one IP address.
   api.clock.advanceSeconds(61);
   whileSending = null;
   firm = await api.firm();
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const minutes = (count: number) => api.clock.advanceSeconds(count * 60);
 
-/** The firm's waiting jobs whose keys start with this. */
+/** The firm's waiting jobs whose keys start with the given text. */
 async function waiting(key: "client-mail:question" | "client-news") {
   const { rows } = await owner.query<{ minutes: number }>(
     `select extract(epoch from run_at - $2::timestamptz)::int / 60 as minutes from graphile_worker._private_jobs
@@ -63,7 +63,7 @@ async function waiting(key: "client-mail:question" | "client-news") {
   return rows.map((row) => row.minutes);
 }
 
-/** Runs the firm's jobs that are due by the clock, including jobs they create, until none is left. */
+/** Runs the firm's jobs that are due according to the test clock, including jobs they create, until none are left. */
 async function runDue(): Promise<void> {
   const due = async (statement: string) => (await owner.query(statement, [`${firm.id}:client-%`, api.clock.now()])).rowCount;
   const ofFirm = "graphile_worker._private_jobs where key like $1 and run_at <= $2";
@@ -119,7 +119,7 @@ const everythingOf = (mail: Mail | undefined): string => `${mail?.subject}\n${ma
 const questionsOf = (sent: readonly Mail[]) => sent.map(({ text }) => /: (\d questions?)\./.exec(text)?.[1]);
 
 describe("the client", () => {
-  test("is emailed a quarter of an hour after the first question, once for all asked by then, without their text", async () => {
+  test("is emailed a quarter of an hour after the first question, once for all questions asked by then, without their text", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.question(null);
@@ -141,7 +141,7 @@ describe("the client", () => {
     expect(await recorded()).toContain("client-request.mail-question");
   });
 
-  test("is emailed about one item if its files are returned one by one", async () => {
+  test("is emailed about one item if the item's files are returned one by one", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.giveBack(client.one);
@@ -223,7 +223,7 @@ describe("the person who made the request", () => {
     expect(everythingOf(mails[0])).not.toMatch(/Otto|900-12|1,250|Rosa|W-3|2024|token/);
   });
 
-  test("is emailed about one request at most once an hour, and then about everything new", async () => {
+  test("is emailed about the same request at most once an hour, and then about everything new", async () => {
     const client = await ask();
     await client.reply(null, "One.");
     minutes(15);
@@ -253,7 +253,7 @@ describe("the person who made the request", () => {
     expect(mails.filter(({ to }) => to !== "rosa@brightwater.example")).toEqual([]);
   });
 
-  test("is not emailed about items the client took back or a colleague has accepted since", async () => {
+  test("is not emailed about items that the client took back or a colleague has accepted since", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.give(client.two);
@@ -264,7 +264,7 @@ describe("the person who made the request", () => {
     expect(mails).toEqual([]);
   });
 
-  test("if deactivated or no longer on the team, is replaced by the team, or without a team by the admins", async () => {
+  test("is replaced, if deactivated or no longer on the team, by the team, or by the admins if there is no team", async () => {
     const second = await api.user({ organizationId: firm.id, role: 2 });
     const gone = await api.user({ organizationId: firm.id, role: 2 });
     engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor, second, gone] });

@@ -83,7 +83,7 @@ async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: 
   await mailReminder(tx, { engagementId, requestId: request.id, at }, kind);
 }
 
-/** Handles each request in a separate transaction that creates the mark and the email together, so that none is sent twice. */
+/** Handles each request in a separate transaction that creates both the mark and the email, so that no email is sent twice. */
 export const remindClientsHandler = ({ now }: { readonly now: () => Date }): JobHandler =>
   handleJob(remindClientsJob, async (_payload, context) => {
     const at = now();

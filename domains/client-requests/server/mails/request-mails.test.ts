@@ -45,7 +45,7 @@ const work = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => api.db.database.wor
 
 const sent = (count: number) => expect.poll(() => mails.length).toBe(count);
 
-/** Runs the daily job on the clock's day. */
+/** Runs the daily job for the test clock's day. */
 async function daily(): Promise<void> {
   const context = {
     ...{ jobId: "1", organizationId: firm.id, attempt: 1, actor: systemActor, signal: new AbortController().signal },
@@ -69,7 +69,7 @@ const toClient = () => mails.filter(({ to }) => to === "rosa@brightwater.example
 const tokenIn = (mail: Mail | undefined) => /payroll-connect#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 
 describe("the invitation", () => {
-  test("contains a link that opens with the PIN, and never the PIN itself", async () => {
+  test("contains a link that opens with the PIN, but never the PIN itself", async () => {
     const { pin } = await ask(14);
     await sent(1);
     const [mail] = mails;
@@ -79,7 +79,7 @@ describe("the invitation", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("names neither plan nor items, because email leaves the firm's control", async () => {
+  test("names neither the plan nor the items, because email leaves the firm's control", async () => {
     await ask(14);
     await sent(1);
     expect(mails[0]?.text).not.toMatch(/W-3|2024 Plan|Client /);
@@ -126,7 +126,7 @@ describe("reminders", () => {
       expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin, ...patDoe } })).status).toBe(200);
   });
 
-  test("one refused by the daily email limit is shown to the firm but not the client, and sent the next day", async () => {
+  test("one refused because of the daily email limit is shown to the firm but not the client, and is sent the next day", async () => {
     nextDayOf(2);
     const { requestId } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 10) as never });
     await sent(1);
@@ -157,7 +157,7 @@ describe("reminders", () => {
     await daily();
     await sent(2);
     await expect.poll(shown).toEqual([`${said} Tieout will try again tomorrow.`, "Tieout: "]);
-    // On the last day no further attempt is promised.
+    // On the last day no further attempt is announced.
     await limit(0);
     days(9);
     await daily();
@@ -210,7 +210,7 @@ describe("the digest", () => {
     expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: items you're waiting for from clients" });
   });
 
-  test("counts each request once, says how many messages clients sent in a week, and also comes to an unassigned admin who made the request", async () => {
+  test("counts each request once, says how many messages clients sent in the past week, and also comes to an unassigned admin who made the request", async () => {
     nextDayOf(5);
     const items = ["Form W-3", "Plan document"].map((title) => ({ data_feed_node_id: null, title, explanation: "" }));
     const { session } = await askClientFor(api, firm.admin, engagementId, { due_on: laterDay(api, 20) as never, items });

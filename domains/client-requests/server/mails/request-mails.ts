@@ -4,7 +4,7 @@ import type { ReminderKind } from "../../core/index.ts";
 
 export interface ClientMailData {
   readonly name: string;
-  /** Person at the firm who makes the request. */
+  /** The person at the firm who makes the request. */
   readonly sender: string;
   readonly firm: string;
   readonly dueOn: PlainDate;
@@ -51,7 +51,7 @@ export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMai
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** Formats “1 message and 2 items”; zero counts are left out. */
+/** Formats “1 message and 2 items”; leaves out zero counts. */
 const both = (parts: readonly (readonly [count: number, words: string])[]): string =>
   parts
     .filter(([count]) => count > 0)
@@ -63,7 +63,7 @@ export interface QuestionMailData extends ClientMailData {
   readonly returned: number;
 }
 
-/** Leaves out the questions themselves: they are about the firm's work, and email leaves its control. */
+/** Leaves out the questions themselves, because they are about the firm's work and email leaves the firm's control. */
 export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, firm, questions, returned, link }) => ({
   subject: questions > 0 ? `${firm} has a question for you` : `${firm} returned something to you`,
   parts: [
@@ -80,14 +80,14 @@ export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, fir
 
 export interface NewsMailData {
   readonly name: string;
-  /** Items with something new from the client. */
+  /** Number of items for which the client provided something new. */
   readonly given: number;
   readonly messages: number;
-  /** Link to the engagement; opens after sign-in. */
+  /** Link to the engagement, which opens after sign-in. */
   readonly link: string;
 }
 
-/** Emails the auditor without client, engagement or message text, because email leaves the firm's control. */
+/** Emails the auditor without the client's name, the engagement or any message text, because email leaves the firm's control. */
 export const newsMail: MailTemplate<NewsMailData> = ({ name, given, messages, link }) => ({
   subject: given > 0 ? `Tieout: a client sent you ${counted(given, "item")}` : "Tieout: a client wrote to you",
   parts: [

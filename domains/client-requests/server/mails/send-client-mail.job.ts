@@ -22,7 +22,7 @@ const payloadShape = z.object({
 });
 type Payload = z.infer<typeof payloadShape>;
 
-/** Its payload is stored unencrypted, so it has no token: each attempt generates one that exists only in the message. */
+/** The payload is stored unencrypted, so it contains no token: each attempt generates one that exists only in the message. */
 const sendClientMailJob = defineJob("client-requests.send-client-mail", (payload) => payloadShape.parse(payload));
 
 interface MailOf {
@@ -46,12 +46,12 @@ export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> =>
 export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> =>
   enqueue(tx, sendClientMailJob, payloadOf(of, kind), { key: keyOf("reminder", of.requestId), maxAttempts });
 
-/** Counts a question's email before it is written; skipped if one is already pending. */
+/** Counts the email for a question before the question is written; skipped if an email is already pending. */
 export async function countQuestion(tx: Tx, { requestId, at }: Omit<MailOf, "engagementId">, address: string) {
   return (await isWaiting(tx, keyOf("question", requestId))) ? success(undefined) : countOutsideMails(tx, [address], at);
 }
 
-/** Emails the client some minutes after the first question or return not yet emailed, once for all that arrive by then. */
+/** Emails the client some minutes after the first question or return that hasn't been emailed yet, once for all that arrive by then. */
 export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {
   const key = keyOf("question", of.requestId);
   if (await isWaiting(tx, key)) return;
@@ -61,18 +61,18 @@ export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {
 
 export interface ClientMailDeps {
   readonly mail: MailSender;
-  /** The product's address, without a trailing slash. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
 interface ToMail {
   readonly request: ClientRequestRecord;
-  /** For an email about questions: those not yet emailed and not answered by the client. */
+  /** For an email about questions: the ones not yet emailed and not answered by the client. */
   readonly questions: readonly EventRecord[];
 }
 
-/** A request with something to email, an unlocked engagement and a working link. */
+/** Finds the request if there is something to email, its engagement is unlocked and its link works; otherwise null. */
 async function findToMail(tx: Tx, { engagementId, requestId, kind }: Payload, at: Date): Promise<ToMail | null> {
   await engagementRepository(tx).lockRow(engagementId);
   const request = await clientRequestRepository(tx).find(engagementId, requestId);
@@ -108,7 +108,7 @@ function letterOf(kind: Payload["kind"], { request, questions, firm }: ToMail & 
   if (kind === "invitation") return writeMail(to, invitationMail, data);
   if (kind !== "question") return writeMail(to, reminderMails[kind], data);
   const asked = questions.filter(({ event }) => event === "question").length;
-  // Files of one item may be returned one by one.
+  // Files for one item may be returned one by one.
   const returned = new Set(questions.flatMap(({ event, itemId }) => (event === "returned" ? [itemId] : []))).size;
   const sender = questions.at(-1)?.userName ?? data.sender;
   return writeMail(to, questionMail, { ...data, sender, questions: asked, returned });

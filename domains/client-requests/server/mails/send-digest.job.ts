@@ -10,8 +10,8 @@ const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 const sendDigestJob = defineJob("client-requests.send-digest", (payload) => payloadShape.parse(payload), "background");
 
 /**
- * Counts of a person's requests: those they made and can still see, and those of engagements they are assigned to, without locked
- * engagements.
+ * Counts for a person's requests: requests the person made and can still see, and requests in engagements the person is assigned to,
+ * leaving out locked engagements.
  */
 export interface Digest {
   readonly requests: number;
@@ -51,7 +51,7 @@ const digests = `
   where r.revoked_at is null and r.expires_at > $1 and i.open + i.received + i.returned + m.messages > 0
   group by p.user_id`;
 
-/** Emails everyone with something to review or waiting for clients, once a day. */
+/** Emails everyone who has something to review or is waiting for clients, once a day. */
 export async function mailDigests(tx: Tx, at: Date): Promise<void> {
   const day = dayOfInstant(at);
   const { rows } = await tx.query<DigestRow>(digests, [at, day]);
@@ -61,12 +61,12 @@ export async function mailDigests(tx: Tx, at: Date): Promise<void> {
 
 export interface DigestDeps {
   readonly mail: MailSender;
-  /** The product's address, without a trailing slash. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Counts when sending, so items locked or sent in the meantime are left out. */
+/** Counts at the time of sending, so items locked or sent in the meantime are left out. */
 async function digestOf(tx: Tx, userId: string, at: Date) {
   const { rows } = await tx.query<DigestRow>(digests, [at, dayOfInstant(at)]);
   const digest = rows.find((row) => row.userId === userId);

@@ -32,7 +32,7 @@ async function readerOf(tx: Tx, { engagementId, userId }: Payload): Promise<Acti
 
 export interface NewsDeps {
   readonly mail: MailSender;
-  /** The product's address, without a trailing slash. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

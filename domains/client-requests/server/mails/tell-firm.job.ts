@@ -14,7 +14,7 @@ import { isWaiting } from "./waiting-mail.ts";
 const payloadShape = z.object({ engagementId: z.uuid(), requestId: z.uuid() });
 type Payload = z.infer<typeof payloadShape>;
 
-/** Gathers the client's messages and files, and emails the people to notify. */
+/** Gathers the client's messages and files, and emails the people who should be notified. */
 const tellFirmJob = defineJob("client-requests.tell-firm", (payload) => payloadShape.parse(payload));
 
 const keyOf = (requestId: string): string => `client-news:${requestId}`;
@@ -31,7 +31,10 @@ export async function tellFirm(tx: Tx, { engagementId, requestId, at }: Payload 
   );
 }
 
-/** The person who made the request; if they left or can no longer see the engagement, its team, and without a team the firm's admins. */
+/**
+ * The person who made the request; if that person left or can no longer see the engagement, its team, or the firm's admins if there is no
+ * team.
+ */
 async function readersOf(tx: Tx, createdBy: string, assigneeIds: readonly string[]): Promise<readonly ActiveUser[]> {
   const readers = (await listActiveUsers(tx, null)).filter(({ id, role }) => seesEngagement({ userId: id, role }, { assigneeIds }));
   const creator = readers.filter(({ id }) => id === createdBy);
@@ -40,7 +43,7 @@ async function readersOf(tx: Tx, createdBy: string, assigneeIds: readonly string
   return team.length > 0 ? team : readers;
 }
 
-/** When the firm was last emailed about the request; null if never. */
+/** When the firm was last emailed about the request; null if it never was. */
 function lastTold({ events }: Pick<RequestParts, "events">): Date | null {
   const told = events.flatMap(({ byClient, toldAt }) => (byClient && toldAt ? toldAt.getTime() : []));
   return told.length > 0 ? new Date(Math.max(...told)) : null;
@@ -79,6 +82,6 @@ async function tell(tx: Tx, payload: Payload, at: Date): Promise<void> {
   );
 }
 
-/** Marks gathered events in the transaction that creates the emails, so none is sent twice. */
+/** Marks the gathered events in the same transaction that creates the emails, so that none is sent twice. */
 export const tellFirmHandler = ({ now }: { readonly now: () => Date }): JobHandler =>
   handleJob(tellFirmJob, (payload, context) => context.finish((tx) => tell(tx, payload, now())));

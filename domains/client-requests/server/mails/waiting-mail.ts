@@ -3,7 +3,8 @@ import { type Mail, MailFailure, type MailSender } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";
 
 /**
- * Whether a pending job with this key will see what is written now. A running job may have looked already, so it gets a successor.
+ * Whether a pending job with this key will see what is being written now. A running job may have looked already, so another job is queued
+ * after it.
  *
  * @param tx has locked the engagement's row, which such a job locks before it looks
  */

@@ -10,7 +10,7 @@ interface ClientFrameProps {
   readonly children: ReactNode;
 }
 
-/** Shows the firm's name large and ours small, because the client knows the firm. */
+/** Shows the firm's name in large type and ours in small type, because the client knows the firm. */
 export function ClientFrame({ firm, foot, children }: ClientFrameProps) {
   return (
     <div className="t-client">

@@ -15,7 +15,7 @@ export function peopleText(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Two letters for the firm. */
+/** Two letters that represent the firm. */
 export const initialsOf = (firm: string): string =>
   firm
     .split(/[^\p{L}\p{N}]+/u)
@@ -29,7 +29,7 @@ interface Look {
   readonly word: string;
 }
 
-/** Item states as the client sees them: a sent item is done unless the auditor asks. */
+/** Item states as the client sees them: a sent item is done unless the auditor asks a question. */
 export const clientLooks: Readonly<Record<RequestItem["state"], Look>> = {
   open: { family: "warn", word: "Open" },
   received: { family: "info", word: "Sent" },
@@ -42,6 +42,6 @@ export function givenText(items: readonly Pick<RequestItem, "state">[]): string 
   return `${given} of ${items.length} sent`;
 }
 
-/** Messages with text. */
+/** Messages that have text. */
 export const messagesOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(({ item_id: of, text }) => of === itemId && text !== "");

@@ -9,7 +9,7 @@ const refuse = (): never => {
   throw new DOMException("The operation is insecure.", "SecurityError");
 };
 
-test("the person who opened a link's request is remembered until they close it, and for no other link", async () => {
+test("the person who opened a request through its link is remembered until they close it, and for no other link", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

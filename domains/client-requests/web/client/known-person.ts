@@ -1,6 +1,6 @@
 const key = "tieout-client-person";
 
-/** Name and job title as typed when opening a request. */
+/** Name and job title as entered when opening a request. */
 export interface KnownPerson {
   readonly name: string;
   readonly jobTitle: string;
@@ -10,7 +10,7 @@ interface StoredPerson extends KnownPerson {
   readonly link: string;
 }
 
-/** Only a hash of the token is stored. Null if the browser can't compute one, as over plain HTTP. */
+/** Stores only a hash of the token. Null if the browser can't compute one, for example over plain HTTP. */
 async function linkOf(token: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`known person ${token}`)));
@@ -26,14 +26,14 @@ function read(): Partial<StoredPerson> {
   }
 }
 
-/** The person who last opened this link's request in this browser; null if there is none or they closed it. */
+/** The person who last opened this link's request in this browser; null if no one has or the person closed it. */
 export async function knownPerson(token: string): Promise<KnownPerson | null> {
   const { link, name, jobTitle } = read();
   if (typeof name !== "string" || typeof jobTitle !== "string") return null;
   return link === (await linkOf(token)) ? { name, jobTitle } : null;
 }
 
-/** A browser whose storage is blocked or full asks for name and job title again; nothing else depends on it. */
+/** If the browser's storage is blocked or full, the page asks for name and job title again; nothing else depends on it. */
 export async function rememberPerson(token: string, { name, jobTitle }: KnownPerson): Promise<void> {
   const link = await linkOf(token);
   if (link === null) return;

@@ -1,6 +1,6 @@
 import { pinRules } from "../../core/index.ts";
 
-/** Page for visitors without a link or whose session has ended. */
+/** Page for visitors who have no link or whose session has ended. */
 export const LandingPage = () => (
   <div className="t-client-narrow">
     <div>

@@ -6,11 +6,11 @@ interface MessagesProps {
   readonly events: readonly RequestEvent[];
   /** Null if about the request as a whole. */
   readonly itemId: string | null;
-  /** The side that reads them. */
+  /** The side that is reading the messages. */
   readonly side: "client" | "auditor";
 }
 
-/** Messages of both sides, oldest first. */
+/** Messages from both sides, oldest first. */
 export function Messages({ events, itemId, side }: MessagesProps) {
   const messages = messagesOf(events, itemId);
   if (messages.length === 0) return null;

@@ -9,11 +9,14 @@ import { PinForm } from "./pin-form.tsx";
 import { RequestPage } from "./request-page.tsx";
 
 interface PayrollConnectScreenProps {
-  /** Token of the opened link; null without one, and after a reload. */
+  /** Token from the opened link; null without a link, and after a reload. */
   readonly token: string | null;
 }
 
-/** A client with an open request in this browser continues; with a link the page asks for the PIN, without one it says how to get it. */
+/**
+ * If the client has an open request in this browser, shows that request; otherwise asks for the PIN if there is a link, or explains how to
+ * get a link.
+ */
 export function PayrollConnectScreen({ token }: PayrollConnectScreenProps) {
   const opened = useOpened(token);
   if (opened.problem)

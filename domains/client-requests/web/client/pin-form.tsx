@@ -13,7 +13,7 @@ interface PinFormProps {
 
 type Field = "pin" | "name" | "jobTitle";
 
-/** Shows nothing about the request until the PIN is right, because anyone might hold the link. */
+/** Shows nothing about the request until the PIN is right, because anyone might have the link. */
 export function PinForm({ token, onOpened }: PinFormProps) {
   const { typed, change, fields, missing, problemOf, open, submit } = usePinForm(token, onOpened);
   const fieldOf = (name: Field) => ({

@@ -17,7 +17,7 @@ interface RequestPageProps {
   readonly onLeft: () => void;
 }
 
-/** Facts about the request on the left, or first on a phone; requested items and ways to send them on the right. */
+/** Facts about the request on the left, or at the top on a phone; requested items and ways to send them on the right. */
 export function RequestPage({ view, onLeft }: RequestPageProps) {
   const leave = useRouteMutation(clientPageRoutes, "leaveClientRequest", { onSuccess: onLeft, onError: onLeft });
   const close = (): void => {

@@ -4,7 +4,7 @@ import type { ClientView } from "../../contract/index.ts";
 const ConnectCard = lazyPart(() => import("./connect/connect-card.tsx"));
 const UploadCard = lazyPart(() => import("./upload/upload-card.tsx"));
 
-/** Ways to send the requested items: a connection first, then files. */
+/** Ways to send the requested items: connecting a payroll system first, then files. */
 export function WaysToGive({ view }: { readonly view: ClientView }) {
   return (
     <section aria-label="Ways to send it" className="t-col" style={{ gap: 16 }}>

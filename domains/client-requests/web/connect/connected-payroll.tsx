@@ -10,7 +10,7 @@ interface ConnectedPayrollProps {
   readonly requestId: string;
 }
 
-/** A client's payroll connections with a summary of the data and the consent. */
+/** A client's payroll connections, each with a summary of the data and the consent. */
 export default function ConnectedPayroll({ engagementId, requestId }: ConnectedPayrollProps) {
   const query = useRouteQuery(firmConnectionRoutes, "listPayrollConnections", { params: { engagementId } });
   const connections = query.data?.connections.filter(({ request_id }) => request_id === requestId) ?? [];

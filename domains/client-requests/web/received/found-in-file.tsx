@@ -5,7 +5,7 @@ interface FoundInFileProps {
   readonly file: ReceivedFile;
 }
 
-/** Check results with the client's answers, those needing an answer first. */
+/** Check results with the client's answers, starting with those that need an answer. */
 export function FoundInFile({ file }: FoundInFileProps) {
   const { checks, note } = file;
   const open = checks.filter(isOpen);
@@ -36,7 +36,7 @@ export function FoundInFile({ file }: FoundInFileProps) {
 
 const isOpen = ({ result }: FileCheck): boolean => result === "question" || result === "problem";
 
-/** The client's answer to a finding; names the person if someone else provided the file. */
+/** The client's answer to a finding; names the person who answered if someone else provided the file. */
 function answerOf({ explanation, explained_by: by }: FileCheck, { note, given_by: giver }: ReceivedFile): string {
   if (explanation === null) return note === "" ? "The client gave no explanation." : "See the client’s note.";
   return by === null || by === giver ? `The client says: ${explanation}` : `${clientNameText(by)} says: ${explanation}`;

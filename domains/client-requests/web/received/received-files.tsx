@@ -60,7 +60,7 @@ interface ReceivedProps {
   readonly children: ReactNode;
 }
 
-/** Names who provided and sent the file. */
+/** Names the person who provided the file and the person who sent it. */
 const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: ReceivedFile): string => {
   const sent = sentBy === null || sentBy === by ? "" : `, sent by ${clientNameText(sentBy)}`;
   return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}provided by ${clientNameText(by)}${sent}`;
@@ -68,7 +68,7 @@ const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: R
 
 function ReceivedFileCard({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
-    // The response is an attachment, so the page stays.
+    // The response is an attachment, so the browser stays on the page.
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const { file_name: name, size_bytes: size, sent_at: at, state, settled_by: settledBy } = file;

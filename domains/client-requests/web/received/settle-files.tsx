@@ -24,7 +24,7 @@ const acceptedOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => 
 /** Whether files are settled one by one. */
 const areSeveral = (files: readonly ReceivedFile[]): boolean => waitingOf(files).length + acceptedOf(files).length > 1;
 
-/** Settles one of several files; a single one is settled with its item. */
+/** Settles one of several files; if there is only one, it is settled with its item. */
 export function SettleFile({ file, files, ...props }: SettleFileProps) {
   if (file.is_missed && waitingOf(files).length + acceptedOf(files).length > 0) return <NotNeeded {...props} file={file} />;
   if (!areSeveral(files) || files.some(({ is_checking }) => is_checking)) return null;
@@ -63,12 +63,12 @@ function NotNeeded({ engagementId, requestId, item, lockedBecause, file }: Omit<
   );
 }
 
-/** Settles all waiting files, or the accepted ones if none is waiting. */
+/** Settles all waiting files, or all accepted files if none is waiting. */
 export function SettleItem({ files, ...props }: SettleItemProps) {
   const { item } = props;
   const waiting = waitingOf(files);
   if (waiting.length === 1 && areSeveral(files)) return null;
-  // If the client took back the waiting files, the rest is accepted as a whole.
+  // If the client took back the waiting files, the remaining files are accepted as a whole.
   const isReceived = waiting.length > 0 || item.state === "received";
   return (
     <Acts
@@ -85,7 +85,7 @@ interface ActsProps extends Omit<SettleItemProps, "files"> {
   readonly fileId: string | null;
   readonly name: string;
   readonly seen: readonly ReceivedFile[];
-  /** Number of files it applies to. */
+  /** Number of files the decision applies to. */
   readonly count: number;
   readonly mayAccept: boolean;
   readonly mayReturn: boolean;
@@ -159,7 +159,7 @@ const Problem = ({ error }: { readonly error: Error | null }) =>
   ) : null;
 
 interface QuestionFormProps {
-  /** Title of the item or file. */
+  /** Title of the item or the file. */
   readonly title: string;
   readonly isSending: boolean;
   readonly onSend: (text: string) => void;

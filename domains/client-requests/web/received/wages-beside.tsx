@@ -7,15 +7,15 @@ const boxes = [
 ] as const;
 
 /**
- * The client's Form W-3 amounts next to the totals of the file, or of all files of the item; nothing for a file that is not compared with
- * them.
+ * The client's Form W-3 amounts next to the totals for the file, or for all of the item's files; renders nothing for a file that is not
+ * compared with them.
  */
 export function WagesBeside({ file }: { readonly file: ReceivedFile }) {
   const { wages, checks, is_checking: isChecking, is_among_others: isAmongOthers, file_name: name } = file;
   if (wages === null || isChecking) return null;
   const typed = boxes.filter(({ key }) => wages[key] !== null);
   if (typed.length === 0) return <p className="t-small t-sec">The client entered no Form W-3 amounts, so nothing was compared.</p>;
-  // One file carries the findings about all files.
+  // The findings about all files are carried by one file.
   if (isAmongOthers && !checks.some(({ is_of_all }) => is_of_all))
     return file.state === "returned" ? null : <p className="t-small t-sec">Form W-3 is compared with all files together.</p>;
   const [beside, where] = isAmongOthers ? ["all files together", "In all files"] : [name, "In the file"];

@@ -15,7 +15,10 @@ export const racers = 64;
 
 class RefusalError extends Error {}
 
-/** Gives a firm credits for some of the racers and a few more, starts all at once, and returns the number of racers and winners. */
+/**
+ * Gives a firm enough credits for some of the racers plus a few left over, starts all racers at once, and returns the number of racers and
+ * winners.
+ */
 export async function raceForCredits({ database, organizationId, userId, number }: Race) {
   const places = number % 8;
   await database.work.asPlatform("credits for a race", (tx) =>

@@ -4,7 +4,7 @@ import { warnOfLowBalance } from "../notices/low-balance.ts";
 import { availableLots, expireLots } from "./lot-balances.ts";
 import { lockLedger } from "./post-entries.ts";
 
-/** Records the expiration of lots whose last day has ended, firm by firm. */
+/** Records the expiration of lots whose last day has ended, one firm at a time. */
 export async function expireAllLots(work: Work, at: Date): Promise<void> {
   const today = creditDay(at.getTime());
   const { rows } = await work.platformStatement<{ id: string }>(

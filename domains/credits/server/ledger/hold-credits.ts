@@ -6,7 +6,7 @@ import { expireLots } from "./lot-balances.ts";
 import { lockLedger, type Move, postEntries } from "./post-entries.ts";
 
 export interface Charge {
-  /** Identifies what is charged once. */
+  /** Identifies the thing that is charged only once. */
   readonly subjectKey: string;
   readonly title: string;
   readonly credits: number;
@@ -14,7 +14,7 @@ export interface Charge {
 
 export interface HoldRequest {
   readonly purpose: "processing" | "toolkit";
-  /** Identifies the work that begins; its holds are captured or released by this reference. */
+  /** Identifies the work that is beginning; its holds are captured or released under this reference. */
   readonly reference: string;
   readonly charges: readonly Charge[];
   readonly actorId: string;
@@ -22,8 +22,8 @@ export interface HoldRequest {
 }
 
 /**
- * Holds credits for work that was not charged yet, all or nothing. A hold still open for the same subject is from work that ended without
- * reporting it: callers start only if none is in progress.
+ * Holds credits for work that hasn't been charged yet, all or nothing. If a hold is still open for the same subject, it is from work that
+ * ended without reporting back, because callers start work only if none is in progress.
  */
 export async function holdCredits(tx: Tx, request: HoldRequest) {
   await lockLedger(tx);
@@ -72,7 +72,7 @@ interface Ending {
   readonly as: "captured" | "released";
 }
 
-/** Ends the open holds, so a second call finds none. Returns the number of their credits. The ledger is locked. */
+/** Ends the open holds, so that a second call finds none. Returns the number of credits in them. The ledger is locked. */
 export async function endHolds(tx: Tx, { which, as }: Ending): Promise<number> {
   const { rows } = await tx.query<HoldRow>(
     `select h.id, h.title, array_agg(e.lot_id order by e.position) as "lotIds", array_agg(e.quantity order by e.position) as quantities

@@ -5,7 +5,7 @@ import { expireLots } from "./lot-balances.ts";
 import { lockLedger } from "./post-entries.ts";
 import { takeCredits } from "./take-credits.ts";
 
-/** Pseudorandom numbers from a seed: 32-bit xorshift. */
+/** Pseudorandom numbers from a seed, using 32-bit xorshift. */
 export function numbersOf(seed: number): (below: number) => number {
   let state = (seed ^ 0x9e3779b9) | 1;
   return (below) => {
@@ -23,7 +23,7 @@ interface ModelLot {
   held: number;
 }
 
-/** A second implementation of the ledger, without SQL lots: one credit at a time. */
+/** A second implementation of the ledger, without lots in SQL: one credit at a time. */
 interface Model {
   readonly lots: ModelLot[];
   /** Open holds by reference: the subject, and the lot of each credit. */
@@ -222,7 +222,7 @@ function choose(firm: LawFirm, model: Model): Operation {
   return passing(firm, model);
 }
 
-/** Every fifth operation dies partway and is retried, as a job or a caller would. */
+/** Every fifth operation dies partway through and is retried, as a job or a caller would. */
 async function operate(firm: LawFirm, operation: Operation): Promise<boolean> {
   const dies = firm.next(5) === 0 ? firm.next(9) : -1;
   const isConnectionLost = firm.next(40) === 0;
@@ -238,7 +238,7 @@ const newModel = (): Model => ({
   ...{ used: 0, expired: 0, reversed: 0, references: 0 },
 });
 
-/** Runs operations on one firm's ledger and on the model; throws at the first difference. */
+/** Runs operations on both one firm's ledger and the model; throws at the first difference. */
 export async function keepLaws(firm: LawFirm, operations: number): Promise<void> {
   const model = newModel();
   for (let at = 0; at < operations; at += 1) {
@@ -253,7 +253,7 @@ export async function keepLaws(firm: LawFirm, operations: number): Promise<void>
   }
 }
 
-/** Compares the lots in the model, in the database, and from replaying the entries: all must be equal. */
+/** Compares the lots in the model, in the database, and as replayed from the entries: all three must be equal. */
 async function compare({ database, organizationId }: LawFirm, model: Model): Promise<void> {
   const { lots, accounts } = await replay(database, organizationId);
   const expected = model.lots.map(({ id, available, held }) => ({ id, available, held, kept: available, keptHeld: held }));

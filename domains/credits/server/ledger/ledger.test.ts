@@ -47,7 +47,7 @@ test("random operations in crashing processes keep the books balanced, nothing n
   const ends = Date.now() + 15_000;
   let operations = 0;
   const firms = [1, 2, 3, 4].map(async (number) => {
-    // At least two rounds, even on a busy machine.
+    // Runs at least two rounds, even on a busy machine.
     for (let round = 0; round < 2 || Date.now() < ends; round += 1) {
       const organizationId = await newFirm();
       const next = numbersOf(seed + 1000 * number + round);
@@ -81,7 +81,7 @@ const enter = (tx: Tx, values: readonly unknown[]) =>
     [firm.id, ...values],
   );
 
-test("COMMIT refuses a transaction that has no entries or whose debits and credits differ for a lot", async () => {
+test("COMMIT refuses a transaction that has no entries or in which a lot's debits and credits differ", async () => {
   const [one, two] = [await issue(10), await issue(10)];
   const failing = (run: (tx: Tx) => Promise<unknown>) => expect(inFirm(run)).rejects.toThrow("does not balance");
   await failing((tx) => post(tx, "expiry"));

@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { isExpired, type Lot } from "../../core/index.ts";
 import { postEntries } from "./post-entries.ts";
 
-/** Lots with credits remaining, including expired lots. */
+/** Lots that still have credits, including expired lots. */
 export async function availableLots(tx: Tx): Promise<readonly Lot[]> {
   const { rows } = await tx.query<{ id: string; available: number; expiresOn: PlainDate | null }>(
     `select id, available, expires_on as "expiresOn" from credit_lots where organization_id = $1 and available > 0 order by expires_on, id`,

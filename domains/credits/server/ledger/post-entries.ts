@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 /** Accounts that hold credits; only the database writes `issued`. */
 type Account = "available" | "held" | "used" | "expired" | "reversed";
 
-/** Credits of one lot that move from one account to another. */
+/** Credits in one lot that move from one account to another. */
 export interface Move {
   readonly lotId: string;
   readonly quantity: number;
@@ -12,11 +12,11 @@ export interface Move {
 }
 
 export interface Posting {
-  /** Chosen by the caller so that a retry doesn't post it twice. */
+  /** Chosen by the caller so that a retry doesn't post the transaction twice. */
   readonly id?: string;
   readonly kind: "adjustment" | "hold" | "capture" | "release" | "expiry" | "reversal";
   readonly holdId?: string;
-  /** Purpose, in words the firm sees. */
+  /** What the transaction is for, in words shown to the firm. */
   readonly title: string;
   readonly actorId: string | null;
   readonly moves: readonly Move[];

@@ -8,7 +8,7 @@ interface SpendRequest extends Pick<HoldRequest, "actorId" | "today"> {
   readonly at: Date;
 }
 
-/** Uses credits for a purchase immediately, in the caller's transaction. A repeat with the same key costs nothing. */
+/** Uses credits for a purchase immediately, in the caller's transaction. Repeating the call with the same key costs nothing. */
 export async function spendCredits(tx: Tx, { charge, actorId, today, at }: SpendRequest) {
   const reference = charge.subjectKey;
   const held = await holdCredits(tx, { purpose: "toolkit", reference, charges: [charge], actorId, today });

@@ -14,7 +14,7 @@ interface CreditUse {
   readonly today: PlainDate;
 }
 
-/** Takes credits permanently, earliest expiration first; refuses if too few remain. */
+/** Takes credits permanently, starting with those that expire earliest; refuses if too few remain. */
 export async function takeCredits(tx: Tx, { id, quantity, title, actorId, today }: CreditUse) {
   await lockLedger(tx);
   if (id !== undefined && (await isPosted(tx, id))) return success({ isNew: false });
@@ -31,8 +31,8 @@ async function isPosted(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes back the credits of a refunded payment: from its own lots, then from the others, up to the number remaining. Returns how many were
- * taken back.
+ * Takes back the credits for a refunded payment: from the payment's own lots, then from the others, as far as credits remain. Returns how
+ * many were taken back.
  */
 export async function takeBackCredits(
   tx: Tx,

@@ -85,7 +85,7 @@ test("expiring credits trigger the warning too", async () => {
   expect(await waiting()).toContain(`low-balance:${admin}:2025-06-11`);
 });
 
-test("the email says how many credits remain, what a run costs and where to buy; none is sent once the balance is high enough", async () => {
+test("the email says how many credits remain, what a run costs and where to buy more; no email is sent once the balance is high enough", async () => {
   const sent: Mail[] = [];
   const handler = sendLowBalanceHandler({
     mail: { send: async (mail) => void sent.push(mail) },

@@ -8,7 +8,7 @@ import { readBalance } from "../reads/read-balance.ts";
 const payloadShape = z.object({ userId: z.uuid() });
 const sendLowBalanceJob = defineJob("credits.send-low-balance", (payload) => payloadShape.parse(payload), "background");
 
-/** Credits the firm still has, including held credits, which may be released. */
+/** Credits the firm still has, including held credits, since these may be released. */
 async function creditsLeft(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ left: number }>(
     "select coalesce(sum(available + held), 0)::int as left from credit_lots where organization_id = $1 and available + held > 0",
@@ -17,7 +17,7 @@ async function creditsLeft(tx: Tx): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Emails the firm's admins when the credits just used or expired took the balance below the limit; once each time it falls below. */
+/** Emails the firm's admins when the credits just used or expired took the balance below the limit, once each time it falls below. */
 export async function warnOfLowBalance(tx: Tx, gone: number, at: Date): Promise<void> {
   const left = await creditsLeft(tx);
   if (left >= lowBalance || left + gone < lowBalance) return;
@@ -61,7 +61,7 @@ export const sendLowBalanceHandler = ({ mail, publicUrl, now }: LowBalanceDeps):
          where u.id = $1 and u.is_active and u.role = 1`,
         [userId],
       );
-      // Null if the firm has bought more since or the recipient is no longer an admin.
+      // Null if the firm has bought more credits since then or the recipient is no longer an admin.
       return rows[0] && left < lowBalance ? { ...rows[0], left, link: `${publicUrl}/credit-dashboard` } : null;
     });
     if (!letter) return;

@@ -10,9 +10,9 @@ import { warnOfLowBalance } from "../notices/low-balance.ts";
 export interface RunToCharge {
   readonly runId: string;
   readonly engagementId: string;
-  /** Each data kind is charged once. */
+  /** Kinds of data in the engagement, each charged once. */
   readonly dataKinds: readonly string[];
-  /** The plan's name, in words the firm sees. */
+  /** The plan's name, in words shown to the firm. */
   readonly title: string;
   readonly userId: string;
   /** Whether the engagement already has results. */
@@ -21,8 +21,8 @@ export interface RunToCharge {
 }
 
 /**
- * Holds credits for a run, for each data kind not charged yet. Holds nothing while the `credits` flag is off, or for an engagement that got
- * its results while the flag was off: processing it again is free. Refuses any run of a firm that can't use engagements.
+ * Holds credits for a run, for each kind of data not charged yet. Holds nothing while the `credits` flag is off, or for an engagement that
+ * got its results while the flag was off: processing it again is free. Refuses any run by a firm that can't use engagements.
  */
 export async function holdForRun(tx: Tx, run: RunToCharge) {
   const flags = await flagsOf(tx, run.userId);

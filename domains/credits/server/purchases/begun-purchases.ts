@@ -1,6 +1,6 @@
 import type { Tx, Work } from "@tieout/postgres";
 
-/** A purchase of credits whose payment, as far as we know, has neither succeeded nor ended. */
+/** A credit purchase whose payment, as far as we know, has neither succeeded nor ended. */
 export interface BegunPurchase {
   readonly [column: string]: unknown;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface PurchaseWish {
 const columns = `id, quantity, unit_cents as "unitCents", amount_cents as "amountCents", payment_id as "paymentId"`;
 
 /**
- * Finds the purchase this person began within the last half day for the same quantity and price, or inserts a new one. Providers keep a
+ * Finds the purchase this person began within the last half day for the same quantity and price, or inserts a new one. Providers remember a
  * reference for one day.
  */
 export async function findOrInsertPurchase(tx: Tx, { userId, quantity, unitCents, provider, at }: PurchaseWish): Promise<BegunPurchase> {
@@ -44,7 +44,7 @@ export async function findOrInsertPurchase(tx: Tx, { userId, quantity, unitCents
   return purchase;
 }
 
-/** Returns false if the purchase was ended in the meantime; its payment must then not be made. */
+/** Returns false if the purchase was ended in the meantime, in which case its payment must not be made. */
 export async function notePayment(tx: Tx, { id, quantity, amountCents }: BegunPurchase, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ status: string; paymentId: string | null }>(
     `select status, payment_id as "paymentId" from credit_purchases where organization_id = $1 and id = $2 for update`,
@@ -68,8 +68,8 @@ export async function endRefusedPurchase(work: Work, id: string): Promise<void> 
 }
 
 /**
- * Ends purchases whose provider answer was never recorded, once they can no longer be resumed. No one has the secret of such a payment, so
- * no one can make it.
+ * Ends purchases for which the provider's answer was never recorded, once they can no longer be resumed. No one has the secret for such a
+ * payment, so no one can make it.
  */
 export async function endUnbegunPurchases(work: Work, now: Date): Promise<void> {
   await work.platformStatement(

@@ -60,7 +60,7 @@ async function dieAfter(transactions: number, quantity: number): Promise<void> {
     if (begun > transactions) throw new Error("killed");
     return work.inOrganization(firm.id, { ...systemActor, userId: firm.admin.id }, run);
   };
-  const actor = { userId: firm.admin.id } as BuyerContext["actor"]; // the use case reads nothing else from the context
+  const actor = { userId: firm.admin.id } as BuyerContext["actor"]; // The use case reads nothing else from the context.
   await expect(purchaseCredits({ work, inOrganization, actor, now: api.clock.now }, provider, quantity)).rejects.toThrow("killed");
 }
 
@@ -104,7 +104,7 @@ test("a purchase abandoned before its payment was recorded is never queried and 
   expect(await purchases()).toEqual([{ quantity: 8, status: "canceled", payment: null }]);
 });
 
-test("buying the same quantity again begins a new payment once the previous one was made or ended, even before the provider's message arrives", async () => {
+test("buying the same quantity again begins a new payment once the previous payment was made or ended, even before the provider's message arrives", async () => {
   const first = await buy(20);
   stripe.pay(first);
   const second = await buy(20);
@@ -118,7 +118,7 @@ test("buying the same quantity again begins a new payment once the previous one 
   ]);
 });
 
-test("a different quantity, person or half day begins a separate payment", async () => {
+test("a different quantity or person, or a purchase in another half day, begins a separate payment", async () => {
   const { admin, auditor } = firm;
   const first = await buy(30, admin);
   const others = [await buy(31, admin), await buy(30, auditor)];
@@ -139,7 +139,7 @@ test("a refusal ends the purchase so that a retry isn't refused too, unless anot
   expect((await purchases()).map(({ status }) => status)).toEqual(["canceled", "pending"]);
 });
 
-test("if the purchase was ended while the provider began its payment, that payment is ended and another is begun", async () => {
+test("if the purchase was ended while the provider began its payment, that payment is ended and a new one is begun", async () => {
   let isEnded = false;
   stripe.beforeAnswer = async (what) => {
     if (isEnded || what !== "POST /v1/payment_intents") return;

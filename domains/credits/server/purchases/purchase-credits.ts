@@ -19,8 +19,9 @@ async function askProvider<T>(ask: () => Promise<T>) {
 }
 
 /**
- * Begins a payment. The purchase is committed before the provider is called and the payment's ID after, so no transaction is open during
- * the call. Asking again for the same quantity, even after a crash in between, returns the payment already begun until it is made or ended.
+ * Begins a payment. The purchase is committed before the provider is called and the payment's ID afterward, so no transaction is open
+ * during the call. Asking again for the same quantity, even after a crash in between, returns the payment already begun until it is made or
+ * ended.
  */
 export async function purchaseCredits(context: BuyerContext, provider: PaymentProvider | null, quantity: number) {
   if (!provider) return creditsFailures.fail("credits.no-provider", undefined);
@@ -37,7 +38,7 @@ export async function purchaseCredits(context: BuyerContext, provider: PaymentPr
   }
 }
 
-/** Whether the provider says the payment was made or ended; if so, this records it. */
+/** Whether the provider reports that the payment was made or ended; if so, this is recorded. */
 async function isOver({ work, now }: BuyerContext, provider: PaymentProvider, paymentId: string | null): Promise<boolean> {
   const payment = paymentId === null ? null : await provider.read(paymentId);
   if (paymentId === null || payment === null || payment.status === "pending") return false;
@@ -45,12 +46,12 @@ async function isOver({ work, now }: BuyerContext, provider: PaymentProvider, pa
   return true;
 }
 
-/** The secret with which the browser pays; null if the purchase was ended while the provider began its payment. */
+/** The secret that the browser pays with; null if the purchase was ended while the provider began its payment. */
 async function secretOf({ work, inOrganization }: BuyerContext, provider: PaymentProvider, purchase: BegunPurchase) {
   const { id, quantity, unitCents, amountCents } = purchase;
   const begun = await askProvider(() => provider.begin({ reference: id, amountCents, description: purchaseTitle(quantity, unitCents) }));
   if (!begun.ok) {
-    // A provider repeats its answer for a reference, even a refusal, so the next attempt needs a new one.
+    // A provider repeats its answer for a reference, even a refusal, so the next attempt needs a new reference.
     await endRefusedPurchase(work, id);
     return begun;
   }

@@ -25,8 +25,8 @@ const columns = `id, organization_id as "organizationId", user_id as "userId", q
   issued, owed`;
 
 /**
- * Brings the ledger in line with the provider's state of a payment. Reads the state while the purchase is locked, so an older state never
- * overwrites a newer one. Ignores payments that are not for credits.
+ * Brings the ledger in line with the provider's state for a payment. Reads the state while the purchase is locked, so that an older state
+ * never overwrites a newer one. Ignores payments that are not for credits.
  */
 export const settlePurchases =
   ({ work, provider, now }: SettleDeps): SettlePayment =>
@@ -65,7 +65,7 @@ async function issuePaid(tx: PlatformTx, provider: PaymentProvider, paymentId: s
   return { ...purchase, owed };
 }
 
-/** Takes back as many credits as the firm has; the rest stays owed until it has more. */
+/** Takes back as many credits as the firm has; the rest is owed until the firm has more. */
 const takeBackOwed = (work: Work, { id, organizationId }: Pick<PurchaseRow, "id" | "organizationId">, at: Date): Promise<void> =>
   work.inOrganization(organizationId, systemActor, async (tx) => {
     const purchase = await lockPurchase(tx, id);
@@ -85,7 +85,7 @@ async function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
   return purchase;
 }
 
-/** Pending payments for credits begun a while ago but within the last week, oldest first. */
+/** Pending credit payments that were begun a while ago but within the last week, oldest first. */
 export async function openPurchases(work: Work, provider: PaymentProvider["kind"], now: Date): Promise<readonly OpenPayment[]> {
   const { rows } = await work.platformStatement<{ paymentId: string; begunAt: Date }>(
     `select payment_id as "paymentId", created_at as "begunAt" from credit_purchases
@@ -96,7 +96,7 @@ export async function openPurchases(work: Work, provider: PaymentProvider["kind"
   return rows;
 }
 
-/** Takes what is owed from firms that have credits again. */
+/** Takes back owed credits from firms that have credits again. */
 export async function takeBackAllOwed(work: Work, at: Date): Promise<void> {
   const { rows } = await work.platformStatement<PurchaseRow>(
     `select ${columns} from credit_purchases p where owed > 0

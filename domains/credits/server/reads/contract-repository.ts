@@ -14,7 +14,7 @@ export interface ContractRecord {
 const contractColumns = `id, credits, price_cents as "priceCents", starts_on as "startsOn", ends_on as "endsOn",
   included_toolkits as "includedToolkits"`;
 
-/** The newest contract that has started; null if the firm never had one. */
+/** The newest contract that has started; null if the firm has never had one. */
 export async function findContract(tx: Tx, today: PlainDate): Promise<ContractRecord | null> {
   const { rows } = await tx.query<ContractRecord>(
     `select ${contractColumns} from credit_contracts
@@ -33,7 +33,7 @@ export async function listContracts(tx: Tx): Promise<readonly ContractRecord[]> 
   return rows;
 }
 
-/** Purchases by card since a day, less what was taken back. */
+/** Card purchases since a given day, less what was taken back. */
 export async function boughtSince(tx: Tx, startsOn: PlainDate) {
   const { rows } = await tx.query<{ credits: number; priceCents: bigint }>(
     `select issued as credits, unit_cents as "priceCents" from credit_purchases where organization_id = $1 and issued > 0 and paid_at >= $2`,

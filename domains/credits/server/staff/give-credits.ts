@@ -2,13 +2,13 @@ import type { PlainDate } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 
 export interface NewContract {
-  /** Chosen by the caller so that a retry doesn't create it twice. */
+  /** Chosen by the caller so that a retry doesn't create the contract twice. */
   readonly id: string;
   readonly organizationId: string;
   readonly credits: number;
   readonly priceCents: bigint;
   readonly startsOn: PlainDate;
-  /** Last day of the contract and its credits. */
+  /** Last day of the contract and of its credits. */
   readonly endsOn: PlainDate;
   /** Toolkits the firm can redeem in the store. */
   readonly includedToolkits?: number;
@@ -39,7 +39,7 @@ export interface Gift {
   readonly organizationId: string;
   readonly credits: number;
   readonly expiresOn: PlainDate | null;
-  /** Reason, in words the firm sees. */
+  /** Reason for the credits, in words shown to the firm. */
   readonly title: string;
   readonly createdBy: string;
 }
@@ -60,7 +60,7 @@ export interface ContractEnd {
   readonly endsOn: PlainDate;
 }
 
-/** Changes the last day of a contract and its credits. Returns the previous days; null if the firm has no such contract. */
+/** Changes the last day of a contract and of its credits. Returns the previous days; null if the firm has no such contract. */
 export async function endContract(tx: PlatformTx, { organizationId, contractId, endsOn }: ContractEnd) {
   const { rows } = await tx.query<{ startsOn: PlainDate; endsOn: PlainDate }>(
     `select starts_on as "startsOn", ends_on as "endsOn" from credit_contracts where organization_id = $1 and id = $2 for update`,
@@ -77,7 +77,7 @@ export async function endContract(tx: PlatformTx, { organizationId, contractId, 
   return before;
 }
 
-/** Changes the last day of a lot's remaining credits. Returns the previous day; undefined if the firm has no such lot. */
+/** Changes the last day for a lot's remaining credits. Returns the previous day; undefined if the firm has no such lot. */
 export async function changeExpiry(
   tx: PlatformTx,
   { organizationId, lotId, expiresOn }: { readonly organizationId: string; readonly lotId: string; readonly expiresOn: PlainDate | null },

@@ -30,7 +30,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("is matched by the name key it is given, whatever the spelling; no case folding happens here", () => {
+  test("is matched by the name key provided, whatever the spelling; case isn't folded here", () => {
     expect(actions([cells("Straße Works"), cells("STR. WORKS"), cells("strasse works")], [client("Hafenstr. Ltd")])).toEqual([
       ...["create", "refused", "refused"],
     ]);
@@ -64,7 +64,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("that repeats another row is refused and names that row; repeating a refused row is allowed", () => {
+  test("that repeats another row is refused and the other row is named; repeating a refused row is allowed", () => {
     const rows = [cells("Acme", "1"), cells("Acme", "12-3456789"), cells("ACME"), cells("Other", "12-3456789")];
     expect(actions(rows)).toEqual(["refused", "create", "refused", "refused"]);
     expect(says(rows).slice(1)).toEqual(["Row 3 already has this client.", "Row 3 already has the EIN 12-3456789."]);
@@ -85,7 +85,7 @@ describe("a row of an import", () => {
     expect(actions([cells("brightwater")], [merged, client("Brightwater")])).toEqual(["same"]);
   });
 
-  test("drops the apostrophe that protects a spreadsheet cell and puts the name on one line", () => {
+  test("drops the apostrophe that protects a spreadsheet cell and puts a multi-line name on one line", () => {
     expect(plan([cells("'=Sum & Sons"), cells("Two\r\nLines"), cells("'Twas Ltd")]).map(({ name }) => name)).toEqual([
       "=Sum & Sons",
       "Two Lines",
@@ -124,7 +124,7 @@ describe("the columns of an import", () => {
     });
   });
 
-  test("that are missing or duplicated are refused with what to do, as are files with no rows or too many", () => {
+  test("that are missing or duplicated are refused with an explanation of what to do, as are files with no rows or too many", () => {
     expect(records([""])).toMatchObject({ problem: expect.stringMatching(/^The file is empty/) });
     expect(records(["EIN"], ["1"])).toMatchObject({ problem: expect.stringMatching(/^Row 1 has no column “Client”/) });
     expect(records(["Client", "Name"], ["A", "B"])).toMatchObject({ problem: "Two columns are headed client name. Keep one of them." });

@@ -1,7 +1,7 @@
 import { importedText } from "@tieout/kernel";
 import { isIssuableEin } from "../ein.ts";
 
-/** Outcomes for a row of the file. */
+/** Possible outcomes for a row of the file. */
 export const importActions = ["create", "update", "same", "refused"] as const;
 export type ImportAction = (typeof importActions)[number];
 
@@ -25,7 +25,7 @@ export interface KnownClient {
   readonly name: string;
   readonly ein: string;
   readonly isActive: boolean;
-  /** Name of the client it was merged into; null if it wasn't merged. */
+  /** Name of the client that this client was merged into; null if it wasn't merged. */
   readonly mergedInto: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ImportRow {
   readonly row: number;
   readonly name: string;
   readonly ein: string;
-  /** State as written in the file; empty if it has none. */
+  /** State as written in the file; empty if the file has none. */
   readonly state: string;
   readonly action: ImportAction;
   /** Changes or the reason for refusal, in sentences. */
@@ -53,7 +53,7 @@ function activeOf(cell: string | null): boolean | null | undefined {
   return undefined;
 }
 
-/** Names an import compares. */
+/** Names that the import compares with the firm's clients. */
 export const namesOfRows = (rows: readonly ImportCells[]): readonly string[] => rows.map(({ name }) => importedText(name));
 
 type Ein = { readonly ein: string } | { readonly problem: string };
@@ -80,7 +80,7 @@ interface ParsedRow {
   readonly ein: string;
   readonly active: boolean | null;
   readonly state: string;
-  /** Why the row cannot be read, regardless of the firm's clients. */
+  /** Why the row cannot be read, regardless of which clients the firm has. */
   readonly problems: readonly string[];
 }
 
@@ -118,7 +118,7 @@ const added = ({ row, name, ein, state, active }: ParsedRow): ImportRow => ({
   write: { id: null, name, ein, isActive: active !== false },
 });
 
-/** The firm's clients, indexed by what a row can name them by. */
+/** The firm's clients, indexed by the name and EIN that a row can give. */
 interface Register {
   readonly named: (name: string) => KnownClient | undefined;
   readonly byEin: ReadonlyMap<string, KnownClient>;
@@ -145,7 +145,7 @@ function conflictOf(read: ParsedRow, { named, byEin }: Register): string | null 
     : `${other.name} in the list already has the EIN ${read.ein}. Use that name, or rename the client in the list first.`;
 }
 
-/** Plans what each row of a file does to the firm's clients. A refused row doesn't affect the others. */
+/** Plans how each row of a file changes the firm's clients. A refused row doesn't affect the others. */
 export function planClientImport(rows: readonly ImportCells[], clients: readonly KnownClient[], keyOf: NameKeyOf): readonly ImportRow[] {
   const register = registerOf(clients, keyOf);
   const names = new Map<string, number>();

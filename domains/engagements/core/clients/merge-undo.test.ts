@@ -17,7 +17,7 @@ test("a merge can be undone while nothing it moved has changed", () => {
   expect(undoProblems(facts({ moved: [moved("2024 audit")] }))).toEqual([]);
 });
 
-test("lists what has changed since, with what to do", () => {
+test("lists what has changed since the merge and what to do about it", () => {
   const problems = undoProblems(
     facts({
       kept: { id: "kept", name: "Brightwater Foods", mergedInto: "BW Holdings" },

@@ -1,13 +1,13 @@
 /** A merge can be undone for 24 hours. */
 export const undoHours = 24;
 
-/** Current state of an engagement the merge moved. */
+/** Current state of an engagement that the merge moved. */
 export interface MovedEngagement {
   readonly name: string;
-  /** The client it belongs to now. */
+  /** The client that the engagement belongs to now. */
   readonly clientId: string;
   readonly clientName: string;
-  /** The engagement rolled forward from it since the merge. */
+  /** The engagement that was rolled forward from this one since the merge. */
   readonly rolledSince: string | null;
 }
 

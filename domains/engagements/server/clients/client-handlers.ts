@@ -16,7 +16,7 @@ export const clientWire = (client: ClientRecord) => ({
   engagement_count: client.engagementCount,
 });
 
-/** Failure for a taken name. A merged client's name can be reused on purpose, but not added again by mistake. */
+/** The error for a name that is taken. A merged client's name can be reused on purpose, but not added again by mistake. */
 export const takenName = (name: string, { mergedInto }: { readonly mergedInto: string | null }) =>
   mergedInto === null ? fail("engagements.client-exists", { name }) : fail("engagements.client-merged", { name, into: mergedInto });
 
@@ -28,7 +28,7 @@ async function refusal(tx: Tx, input: { readonly name: string; readonly ein: str
   return takenName(input.name, same);
 }
 
-/** Returns a client that must exist. */
+/** Returns a client; fails if it doesn't exist. */
 export async function presentClient(tx: Tx, id: string): Promise<ClientRecord> {
   const client = await clientRepository(tx).find(id);
   if (!client) throw new Error(`client ${id} is not there`);
@@ -49,11 +49,11 @@ interface ClientChange {
   readonly name: string;
   readonly ein: string;
   readonly is_active: boolean;
-  /** Revision the caller read. */
+  /** The revision that the caller read. */
   readonly revision: number;
 }
 
-/** Updates a client. Workpapers print its name, so renaming makes its engagements' results out of date. */
+/** Updates a client. Workpapers include its name, so renaming the client makes its engagements' results out of date. */
 export async function updateClient(tx: Tx, statusUpdater: StatusUpdater, id: string, input: ClientChange) {
   // Serializes changes to clients, so nothing is saved between the comparison and the change.
   await clientRepository(tx).lockNames();

@@ -14,11 +14,11 @@ export interface ClientRecord {
   readonly ein: string;
   readonly isActive: boolean;
   readonly engagementCount: number;
-  /** The client it was merged into; null if it wasn't merged. */
+  /** The client that this client was merged into; null if it wasn't merged. */
   readonly mergedInto: NamedClient | null;
 }
 
-/** SQL condition on `clients c`: clients that are listed and counted. A merged client no longer counts as one. */
+/** SQL condition on `clients c` for clients that are listed and counted; excludes merged clients. */
 export const isListedClient = "c.merged_into is null and trim(c.name) <> ''";
 
 const engagementCount = "(select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id)";
@@ -41,7 +41,7 @@ const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
   engagement_count: "coalesce(n.engagements, 0)",
 };
 
-/** Equal values are sorted by name. */
+/** Rows with equal values are sorted by name. */
 function order(ordering: string): string {
   const column = clientOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "name";
   return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
@@ -50,11 +50,11 @@ function order(ordering: string): string {
 /** SQL condition: every search word is in the name or the EIN, which may be typed without its hyphen. */
 export const matchesWords = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
 
-/** Patterns for the search words, passed as the first parameter of `matchesWords`. */
+/** Patterns for the search words, passed as the first parameter in `matchesWords`. */
 export const wordPatterns = (search: string): readonly string[] =>
   search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 
-/** Returns a page of clients, and how many of each state match the search. */
+/** Returns a page of clients, and the number of matching clients in each state. */
 async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
   const words = search === null ? null : wordPatterns(search);
   const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
@@ -68,7 +68,7 @@ async function listClients(tx: Tx, { search, active, ordering, limit, offset }: 
   return { rows: page.rows, count, ...counts };
 }
 
-/** Selects the page before counting its engagements; only ordering by engagement count counts them for every client. */
+/** Selects the page before counting its engagements; only ordering by engagement count requires a count for every client. */
 export function clientPageStatement(ordering: string): string {
   const byCount = ordering.endsWith("engagement_count");
   const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
@@ -84,7 +84,7 @@ function clientLookups(tx: Tx) {
     async lockNames(): Promise<void> {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('client names ' || $1, 0))", [tx.organizationId]);
     },
-    /** Prevents a merge of the engagement's client until the transaction ends. */
+    /** Locks the engagement's client so it can't be merged until the transaction ends. */
     async holdClientOf(engagementId: string): Promise<void> {
       await tx.query(
         `select 1 from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id
@@ -92,7 +92,7 @@ function clientLookups(tx: Tx) {
         [engagementId],
       );
     },
-    /** Holds a client about to be assigned to an engagement: prevents its merge until the transaction ends. */
+    /** Locks a client that is about to be assigned to an engagement so it can't be merged until the transaction ends. */
     async hold(id: string): Promise<void> {
       await tx.query("select 1 from clients where id = $1 for key share", [id]);
     },
@@ -100,7 +100,7 @@ function clientLookups(tx: Tx) {
     async lockRows(ids: readonly string[]): Promise<void> {
       await tx.query("select 1 from clients where id = any ($1::uuid[]) order by id for update", [ids]);
     },
-    /** Keys by name, from the database because its unique index compares them; JavaScript's case rules give different keys. */
+    /** Keys by name. They come from the database because its unique index compares them; JavaScript's case rules give different keys. */
     async nameKeys(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const { rows } = await tx.query<{ key: string }>(
         "select lower(name) as key from unnest($1::text[]) with ordinality as n (name, at) order by at",
@@ -108,7 +108,7 @@ function clientLookups(tx: Tx) {
       );
       return new Map(names.map((name, at) => [name, rows[at]?.key ?? name]));
     },
-    /** Finds a client by name; a merged client only if no other has the name. */
+    /** Finds a client by name; returns a merged client only if no other client has the name. */
     async findByName(name: string): Promise<{ readonly id: string; readonly mergedInto: string | null } | null> {
       const { rows } = await tx.query<{ id: string; mergedInto: string | null }>(
         `select c.id, k.name as "mergedInto" from clients c left join clients k on k.organization_id = c.organization_id and k.id = c.merged_into

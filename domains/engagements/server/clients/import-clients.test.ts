@@ -22,7 +22,7 @@ const preview = async (text: string) => (await admin().call(routes.previewClient
 const importing = (text: string, token: string) => admin().call(routes.importClients, { body: { text, token } });
 const clients = async () => (await admin().call(routes.listClients, { query: { page_size: 500 } })).value().results;
 
-describe("an import of clients", () => {
+describe("a client import", () => {
   test("previews what each row will do without writing; confirming does exactly that", async () => {
     await admin().call(routes.createClient, { body: { name: "Corvid Tool Works", ein: "" } });
     const text = "Client,EIN,State\r\nBrightwater Foods,47-3920185,\r\ncorvid tool works,12-3456789,Inactive\r\nBroken,12,\r\n";
@@ -41,7 +41,7 @@ describe("an import of clients", () => {
     ]);
   });
 
-  test("is refused with a new preview if the list has changed since, or if it is sent twice", async () => {
+  test("is refused with a new preview if the list has changed since the preview, or if the import is sent twice", async () => {
     const text = "Client\nBrightwater Foods\n";
     const { token } = await preview(text);
     await admin().call(routes.createClient, { body: { name: "Brightwater Foods", ein: "" } });
@@ -54,7 +54,7 @@ describe("an import of clients", () => {
     expect((await clients()).filter(({ name }) => name === "Corvid")).toHaveLength(1);
   });
 
-  test("is for admins only; text that isn't such a file is refused with what to do", async () => {
+  test("is for admins only; text that isn't such a file is refused with an explanation of what to do", async () => {
     const asAuditor = api.as(firm.auditor);
     expect((await asAuditor.call(routes.previewClientImport, { body: { text: "Client\nA" } })).status).toBe(403);
     expect((await asAuditor.call(routes.importClients, { body: { text: "Client\nA", token: "x" } })).status).toBe(403);
@@ -82,7 +82,7 @@ describe("an import of clients", () => {
   });
 });
 
-describe("names that differ in letters with special case rules", () => {
+describe("names with letters that have special case rules", () => {
   const pairs = [
     ["İstanbul Foods", "istanbul foods"],
     ["İzmir Tools", "i\u0307zmir tools"],
@@ -98,7 +98,7 @@ describe("names that differ in letters with special case rules", () => {
   };
 
   test.each(pairs)(
-    "%s and %s are one client to an import exactly when the database says so, within a file or against an existing client",
+    "an import treats %s and %s as one client exactly when the database does, within a file or against an existing client",
     async (...pair) => {
       const [one, other] = pair;
       const isOne = await areOne(pair);
@@ -114,17 +114,20 @@ describe("names that differ in letters with special case rules", () => {
     },
   );
 
-  test.each(pairs)("%s and %s are both added one after the other, or the second is refused with a message", async (...pair) => {
-    const [one, other] = pair;
-    const add = (name: string) => admin().call(routes.createClient, { body: { name, ein: "" } });
-    (await add(one)).value();
-    const second = await add(other);
-    if (await areOne(pair)) expect(second.problem()).toMatchObject({ status: 409, code: "engagements.client-exists" });
-    else second.value();
-  });
+  test.each(pairs)(
+    "%s and %s, added one after the other, are either both added or the second is refused with a message",
+    async (...pair) => {
+      const [one, other] = pair;
+      const add = (name: string) => admin().call(routes.createClient, { body: { name, ein: "" } });
+      (await add(one)).value();
+      const second = await add(other);
+      if (await areOne(pair)) expect(second.problem()).toMatchObject({ status: 409, code: "engagements.client-exists" });
+      else second.value();
+    },
+  );
 });
 
-test("rows may use commas, semicolons, tabs, Excel's sep line, quotes and line breaks in cells, and keep their row number", () => {
+test("rows may use commas, semicolons, tabs, Excel's sep line, quotes and line breaks in cells, and keep their row numbers", () => {
   const read = (text: string) => {
     const found = readSmallTable(text, 5_000);
     if ("problem" in found) throw new Error(found.problem);
@@ -150,7 +153,7 @@ describe("the list of a firm with 5,000 clients", () => {
     const list = async (query: object) => (await admin().call(routes.listClients, { query })).value();
     const last = await list({ page: 100, page_size: 50 });
     expect([last.count, last.total, last.results.at(-1)?.name, last.next]).toEqual([5_000, 5_000, "Client 4999", null]);
-    // Matches 1230 to 1239, and the five that end with 123.
+    // Matches 1230 through 1239 and the five that end in 123.
     expect((await list({ search: "client 123", page_size: 5 })).count).toBe(15);
     expect((await list({ search: "4998 CLI" })).results.map(({ name }) => name)).toEqual(["Client 4998"]);
     await api.db.setup.work.asPlatform("test", (tx) => tx.query("analyze clients"));

@@ -63,7 +63,7 @@ export async function previewClientImport(tx: Tx, text: string) {
 
 type ClientWrite = NonNullable<ImportRow["write"]>;
 
-/** Inserts clients; returns their IDs in the order of the names. */
+/** Inserts clients; returns their IDs in the order the names were given. */
 async function insertAll(tx: Tx, clients: readonly ClientWrite[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `insert into clients (organization_id, name, ein, is_active)
@@ -82,7 +82,9 @@ async function updateAll(tx: Tx, clients: readonly ClientWrite[]): Promise<void>
   );
 }
 
-/** Applies the previewed import. Refused if the firm's clients have changed since, so that nothing unseen is written. */
+/**
+ * Applies the previewed import. Refused if the firm's clients have changed since the preview, so that only previewed changes are written.
+ */
 export async function importClients(tx: Tx, { text, token }: { readonly text: string; readonly token: string }) {
   await clientRepository(tx).lockNames();
   const found = await preview(tx, text);

@@ -18,7 +18,7 @@ interface Pair {
 const mergedFailure = ({ name, mergedInto }: { readonly name: string; readonly mergedInto: { readonly name: string } }) =>
   fail("engagements.client-merged", { name, into: mergedInto.name });
 
-/** Returns the two clients, or why they cannot be merged. */
+/** Returns the two clients, or the reason they cannot be merged. */
 async function pairOf(tx: Tx, mergedId: string, keptId: string) {
   if (mergedId === keptId) return fail("engagements.merge-with-itself", undefined);
   const merged = await presentClient(tx, mergedId);
@@ -43,7 +43,7 @@ async function planOf(tx: Tx, statusUpdater: StatusUpdater, pair: Pair) {
     })),
     remembered: [...(await statusUpdater.clients.share(tx, pair.merged.id))],
   };
-  // Excludes statuses, which change without affecting what moves.
+  // Excludes statuses, which can change without affecting what moves.
   const shown = { ...plan, engagements: plan.engagements.map(({ id }) => id) };
   return { ...plan, token: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
 }
@@ -62,8 +62,8 @@ interface MergeRequest {
 }
 
 /**
- * Moves everything from one client to another. Locked engagements move too: nothing rewrites their sealed bundles, and next year's
- * engagement can only find the client and its mappings this way.
+ * Moves everything from one client to another, including locked engagements: their sealed bundles aren't rewritten, and next year's
+ * engagement can find the client and its mappings only this way.
  */
 export async function mergeClients(tx: Tx, statusUpdater: StatusUpdater, { mergedId, keptId, token, by }: MergeRequest) {
   const clients = clientRepository(tx);
@@ -92,7 +92,7 @@ export async function mergeClients(tx: Tx, statusUpdater: StatusUpdater, { merge
   return { ok: true, value: clientWire(await presentClient(tx, keptId)) } as const;
 }
 
-/** Workpapers print the client's name. */
+/** Makes results out of date, because workpapers include the client's name. */
 async function refreshMoved(tx: Tx, statusUpdater: StatusUpdater, engagementIds: readonly string[], said: string): Promise<void> {
   for (const id of engagementIds) {
     tx.record({ event: "engagement.move-to-client", subjectType: "engagement", subjectId: id, data: { says: [said] } });
@@ -100,7 +100,7 @@ async function refreshMoved(tx: Tx, statusUpdater: StatusUpdater, engagementIds:
   }
 }
 
-/** Undoes a merge, all of it or nothing. */
+/** Undoes a merge completely or not at all. */
 export async function undoMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: string, by: string) {
   const clients = clientRepository(tx);
   await clients.lockNames();
@@ -131,7 +131,7 @@ export async function undoMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: 
   return { ok: true, value: clientWire(await presentClient(tx, mergedId)) } as const;
 }
 
-/** Returns a client with the clients merged into it. */
+/** Returns a client along with the clients merged into it. */
 export async function clientDetail(tx: Tx, id: string) {
   const client = await presentClient(tx, id);
   const merges = await mergeRepository(tx).listInto(id, undoHours);

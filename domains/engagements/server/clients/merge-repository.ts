@@ -12,7 +12,7 @@ interface MovingEngagement {
 /** State that undoing the merge restores. */
 interface MergeBefore {
   readonly engagementIds: readonly string[];
-  /** EIN the kept client took over; null if it already had one or the merged client had none. */
+  /** EIN that the kept client took over; null if it already had an EIN or the merged client had none. */
   readonly filledEin: string | null;
   /** State of each port, by its name. */
   readonly parts: Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ function movedEngagements(tx: Tx) {
       );
       return rows;
     },
-    /** Includes engagements created while waiting for their rows. Forms showing the previous client become stale. */
+    /** Also moves engagements created while this waited for row locks. Open forms that show the previous client become stale. */
     async moveEngagements(fromId: string, toId: string): Promise<readonly string[]> {
       await tx.query("select 1 from engagements where client_id = $1 order by id for update", [fromId]);
       const { rows } = await tx.query<{ id: string }>(
@@ -108,7 +108,7 @@ export function mergeRepository(tx: Tx) {
     async setEin(clientId: string, ein: string): Promise<void> {
       await tx.query("update clients set ein = $2, revision = revision + 1 where id = $1", [clientId, ein]);
     },
-    /** Lists clients merged into this one and not restored, latest first. */
+    /** Lists clients that were merged into this one and not restored, latest first. */
     async listInto(keptId: string, undoHours: number): Promise<readonly ListedMerge[]> {
       const { rows } = await tx.query<ListedMerge>(
         `select c.id as "clientId", c.name, c.ein, m.merged_at as "mergedAt", u.name as "mergedBy",

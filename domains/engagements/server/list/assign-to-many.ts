@@ -27,7 +27,7 @@ type Row = BulkAssignmentResult["results"][number];
 export async function assignToMany(tx: Tx, actor: Actor, change: BulkChange) {
   const wanted = [...new Set(change.engagements)];
   const add = [...new Set(change.add)];
-  // A person both added and removed is added.
+  // A person who is both added and removed is added.
   const remove = change.remove.filter((id) => !add.includes(id));
   if ((await activeUserIds(tx, add)).size !== add.length) return fail("engagements.assignee-unknown", undefined);
   const teams = new Map((await lockTeams(tx, wanted)).map((team) => [team.id, team]));
@@ -36,7 +36,7 @@ export async function assignToMany(tx: Tx, actor: Actor, change: BulkChange) {
   return { ok: true, value: { changed: results.filter(({ outcome }) => outcome === "changed").length, results } } as const;
 }
 
-/** Locks in ID order, so calls that share engagements wait for each other without deadlock. */
+/** Locks in ID order, so that calls with engagements in common wait for each other without deadlock. */
 async function lockTeams(tx: Tx, ids: readonly string[]): Promise<readonly Team[]> {
   await tx.query("select 1 from engagements where id = any ($1::uuid[]) order by id for update", [ids]);
   const { rows } = await tx.query<Team>(
@@ -57,7 +57,7 @@ interface OneTeam {
 async function assign(tx: Tx, { id, team, actor }: OneTeam, { add, remove }: Pick<BulkChange, "add" | "remove">): Promise<Row> {
   if (!team || !seesEngagement(actor, team))
     return refused(id, null, { code: "http.not-found", msg: "This engagement doesn't exist, or you aren't assigned to it." });
-  // An auditor cannot leave an engagement, same as when its team is set.
+  // An auditor cannot leave an engagement, just as when setting the whole team.
   const leaving = remove.filter((user) => team.assigneeIds.includes(user) && (isFirmAdmin(actor) || user !== actor.userId));
   const joining = add.filter((user) => !team.assigneeIds.includes(user));
   if (team.lockedAt) {

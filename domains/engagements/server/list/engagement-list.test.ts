@@ -27,7 +27,7 @@ const valuesOf = async (by: TestUser, field: FilterField, query: object = {}) =>
     .value()
     .results.map(({ label, count }) => `${label} ${count}`);
 
-/** Six engagements of three clients; the auditor is assigned to two. */
+/** Six engagements for three clients; the auditor is assigned to two of them. */
 async function sixEngagements(): Promise<Readonly<Record<string, string>>> {
   firm = await api.firm();
   other = await api.firm();
@@ -80,7 +80,7 @@ describe("filters of the engagement list", () => {
     expect(await by({ provider: providers[0], search: "brightwater" })).toEqual([]);
   });
 
-  test("status counts follow the other filters, the total none, and the chosen values are named", async () => {
+  test("status counts follow the other filters, the total follows none, and the chosen values are named", async () => {
     const filtered = await listOf(firm.admin, { status: "locked", year: "2023,2024" });
     expect(filtered).toMatchObject({
       count: 2,
@@ -97,7 +97,7 @@ describe("filters of the engagement list", () => {
     ]);
   });
 
-  test("each filter offers its values within the other filters, with counts, and keeps its unchosen values", async () => {
+  test("each filter offers the values found within the other filters, with counts, and keeps the values not chosen", async () => {
     expect(await valuesOf(firm.admin, "year", { client_id: ids.alder, year: "2024" })).toEqual(["2024 1", "2023 1"]);
     expect(await valuesOf(firm.admin, "client_id", { data_type: "payroll" })).toEqual(["Alder & Finch, Inc. 1", "Calder Works 2"]);
     expect(await valuesOf(firm.admin, "client_id", { value_search: "right" })).toEqual(["Brightwater Foods 2"]);
@@ -106,7 +106,7 @@ describe("filters of the engagement list", () => {
     expect((await valuesOf(firm.admin, "assignee", { search: "alder" })).map((text) => text.slice(-1)).sort()).toEqual(["1", "2"]);
   });
 
-  test("a non-admin finds only their own engagements, also in counts, filter values and the sidebar", async () => {
+  test("a non-admin finds only their own engagements, including in counts, filter values and the sidebar", async () => {
     const list = await listOf(firm.auditor, { search: "2" });
     expect(list.results.map(({ id }) => id).sort()).toEqual([ids.a23, ids.a24].sort());
     expect(list).toMatchObject({ count: 2, total: 2, status_counts: { locked: 1, setup_required: 1 }, years: ["2024", "2023"] });
@@ -125,7 +125,7 @@ describe("filters of the engagement list", () => {
     expect(await listOf(other.admin, { client_id: ids.alder, assignee: firm.admin.id })).toMatchObject({ total: 0, chosen: [] });
   });
 
-  test("the search matches the beginnings of all its words in client, engagement, plan and EIN, ignoring case", async () => {
+  test("the search matches the beginnings of words in client, engagement, plan and EIN, ignoring case; every search word must match", async () => {
     const by = (search: string) => namesOf(firm.admin, { search });
     expect(await by("FINCH 24")).toEqual([]);
     expect(await by("FINCH 2024")).toEqual(["2024 Alder plan"]);
@@ -170,7 +170,7 @@ test("the sidebar counts the same clients as the client list, without merged one
   expect(listed.total).toBe(1);
 });
 
-test("a view with a merged client finds the kept client's engagements, and says which ID the filter offers instead", async () => {
+test("a view that filters by a merged client finds the kept client's engagements, and says which ID the filter offers instead", async () => {
   const merging = await api.firm();
   const [merged, kept] = [await api.client(merging.id, "Elm Works"), await api.client(merging.id, "Elm Works, Inc.")];
   await api.engagement(merging.admin, { name: "2024 Elm", clientId: kept });
@@ -242,7 +242,7 @@ describe("bulk assignment", () => {
     expect(await eventsOf(a24)).toBe(1);
   });
 
-  test("lets an auditor change only their own engagements and never remove themselves; an unknown person changes nothing", async () => {
+  test("lets an auditor change only their own engagements and never remove themselves; an unknown person in the call means nothing changes", async () => {
     const { a24 = "", b24 = "" } = await sixEngagements();
     const answer = (await assign(firm.auditor, { engagements: [a24, b24], remove: [firm.admin.id] })).value();
     expect(answer.results.map(({ outcome, engagement_name }) => [outcome, engagement_name])).toEqual([
@@ -263,7 +263,7 @@ describe("saved views", () => {
   const save = (by: TestUser, body: { name: string; query: string; is_default?: boolean }) =>
     api.as(by).call(routes.createSavedView, { body: { is_default: false, ...body } });
 
-  test("belong to one person: unique names, changed, renamed, one default, deleted; no one else sees or changes them", async () => {
+  test("belong to one person: have unique names, can be changed, renamed and deleted, and one can be the default; no one else sees or changes them", async () => {
     const own = await api.firm();
     const busy = (await save(own.admin, { name: "Busy season", query: "status=ready", is_default: true })).value();
     const mine = (await save(own.admin, { name: "Mine", query: "assigned=me" })).value();
@@ -271,7 +271,7 @@ describe("saved views", () => {
       status: 409,
       code: "engagements.view-exists",
     });
-    // Gets an answer whether or not the database treats the two names as equal.
+    // Succeeds whether or not the database treats the two names as equal.
     (await save(own.admin, { name: "İstanbul", query: "" })).value();
     expect((await save(own.admin, { name: "istanbul", query: "" })).status).toBeLessThan(500);
     for (const { id, name } of await views(own.admin))
@@ -297,7 +297,7 @@ describe("saved views", () => {
     expect((await views(own.auditor)).map(({ query }) => query)).toEqual(["year=2024"]);
   });
 
-  test("saving one name in two tabs at once keeps one view, and the fifty-first view is refused with what to do", async () => {
+  test("saving one name in two tabs at once keeps one view, and the fifty-first view is refused with an explanation of what to do", async () => {
     const own = await api.firm();
     const answers = await Promise.all([1, 2, 3].map(() => save(own.admin, { name: "Same", query: "", is_default: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

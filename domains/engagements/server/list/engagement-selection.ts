@@ -1,8 +1,8 @@
 import { searchWords } from "../../core/index.ts";
 
-/** Selects engagements; a null field doesn't filter. */
+/** Selects engagements; a field that is null doesn't filter. */
 export interface EngagementFilter {
-  /** Null for every engagement of the firm; otherwise only those assigned to this person. */
+  /** Null for all of the firm's engagements; otherwise the person whose assigned engagements are selected. */
   readonly assignedTo: string | null;
   readonly search: string | null;
   readonly statuses: readonly string[] | null;
@@ -13,7 +13,7 @@ export interface EngagementFilter {
   readonly providerIds: readonly string[] | null;
 }
 
-/** Collects a parameter and returns its placeholder. */
+/** Adds a parameter and returns its placeholder. */
 export type Place = (value: unknown) => string;
 
 export interface Selection {
@@ -24,11 +24,11 @@ export interface Selection {
   /** Conditions on `engagements e` for everything except the status; includes `seen`. */
   readonly matching: readonly string[];
   readonly status: readonly string[];
-  /** The conditions of `matching` that apply to the tallies; null if the tallies cannot answer it. */
+  /** The conditions in `matching` that also apply to the tallies; null if the tallies cannot provide the counts. */
   readonly tallied: readonly string[] | null;
 }
 
-/** Conditions on other tables: people, providers and search words. */
+/** Conditions that depend on other tables: people, providers and search words. */
 const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, place: Place): readonly string[] => [
   ...(assigneeIds ? [assignedTo(assigneeIds, place)] : []),
   ...(providerIds ? [providedBy(providerIds, place)] : []),
@@ -36,7 +36,7 @@ const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, 
 ];
 
 /**
- * Contains only the conditions in use, so a cached plan fits each call. Conditions on other tables (people, providers, words) are read
+ * Contains only the conditions in use, so that a cached plan fits each call. Conditions on other tables (people, providers, words) are read
  * first from their indexes, as one array of IDs, so the work grows with the matches, not with the firm.
  */
 export function selectionOf(filter: EngagementFilter, place: Place): Selection {
@@ -50,7 +50,7 @@ export function selectionOf(filter: EngagementFilter, place: Place): Selection {
   const elsewhere = [
     ...(found.length > 0 ? ["e.id = any ((select ids from found)::uuid[])"] : []),
     ...among("e.client_id", "uuid", filter.clientIds, place),
-    // A search of punctuation alone matches nothing.
+    // A search that is only punctuation matches nothing.
     ...(filter.search !== null && searchWords(filter.search).length === 0 ? ["false"] : []),
   ];
   const seen = mine ? ["e.id = any ((select ids from mine)::uuid[])"] : [];
@@ -67,7 +67,8 @@ const idsPart = (name: string, sources: readonly string[]): string =>
   `${name} as materialized (select array(${sources.join(" intersect ")}) as ids)`;
 
 /**
- * Compares a single value with `=`, so an index that starts with the column also provides the order, and the planner knows the selectivity.
+ * Compares a single value with `=`, so that an index that starts with the column also provides the order, and the planner knows the
+ * selectivity.
  */
 function among(column: string, type: string, values: readonly unknown[] | null, place: Place): readonly string[] {
   if (values === null) return [];

@@ -6,7 +6,7 @@ const shownValues = 50;
 
 interface ValueQuery {
   readonly field: FilterField;
-  /** Matches any part of a value's name. */
+  /** Text to match anywhere in a value's name. */
   readonly search: string | null;
 }
 
@@ -40,7 +40,7 @@ const sources: Readonly<Record<FilterField, Source>> = {
   ),
 };
 
-/** The filter without this field, so that several of its values can be chosen. */
+/** The filter without this field, so that several of the field's values can be chosen. */
 const withoutField = (filter: EngagementFilter, field: FilterField): EngagementFilter => ({
   ...filter,
   ...{
@@ -52,7 +52,7 @@ const withoutField = (filter: EngagementFilter, field: FilterField): EngagementF
   }[field],
 });
 
-/** Values a filter offers within the other filters, by name, with counts. */
+/** Values that a filter offers within the other filters, by name, with counts. */
 export async function filterValues(tx: Tx, filter: EngagementFilter, { field, search }: ValueQuery) {
   const values: unknown[] = [];
   const place: Place = (value) => `$${values.push(value)}`;

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 
 /**
- * Maps each requested ID to the client that now has its engagements: itself, or the client it was merged into, possibly over several
+ * Maps each requested ID to the client that now has its engagements: the same client, or the one it was merged into, possibly over several
  * merges.
  */
 export async function keptClients(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { isListedClient } from "../clients/client-repository.ts";
 
-/** Counts for the sidebar. Every page requests them, so the time doesn't grow with the firm's engagements. */
+/** Counts for the sidebar. Every page requests them, so the time they take doesn't grow with the number of engagements. */
 export async function listCounts(tx: Tx, assignedTo: string | null): Promise<{ engagements: number; clients: number }> {
   const engagements =
     assignedTo === null

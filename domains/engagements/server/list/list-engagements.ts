@@ -6,7 +6,9 @@ import { overviewDocument } from "../overview-document.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { type EngagementPage, type ListAnswer, listStatement } from "./list-statement.ts";
 
-/** One page of the list. Counts ignore the status filter; years and total ignore every filter, but all respect what the caller may see. */
+/**
+ * One page of the list. Counts ignore the status filter; years and total ignore all filters; all of them respect what the caller may see.
+ */
 export interface EngagementList {
   readonly rows: readonly ListedEngagement[];
   readonly statusCounts: { readonly [S in EngagementStatus]?: number };
@@ -69,10 +71,10 @@ function rowsOf(page: NonNullable<ListAnswer["page"]>, assignees: ReadonlyMap<st
   return page.id.map((id, at) => rowOf(page, at, assignees.get(id) ?? []));
 }
 
-/** Every column has one value per row. */
+/** Every column has one value for each row. */
 const valueAt = <T>(column: readonly T[], at: number): T => column[at] as T;
 
-/** Written out because building objects in a loop over names costs three times as much. */
+/** Written out because building objects in a loop over names takes three times as long. */
 function rowOf(page: NonNullable<ListAnswer["page"]>, at: number, assignees: readonly Assignee[]): ListedEngagement {
   const lockedAt = valueAt(page.lockedAt, at);
   return {
@@ -98,5 +100,5 @@ function rowOf(page: NonNullable<ListAnswer["page"]>, at: number, assignees: rea
 
 const withMicroseconds = /^.{23}\d{3}\+00:00$/;
 
-/** Converts PostgreSQL's text, which omits trailing zeros. The fast path pays off for a list with sixty dates. */
+/** Converts PostgreSQL's timestamp text, which omits trailing zeros. The fast path pays off for a list with sixty dates. */
 const instantOf = (text: string): string => (withMicroseconds.test(text) ? `${text.slice(0, 23)}Z` : new Date(text).toISOString());

@@ -12,7 +12,7 @@ import { listCounts } from "./list-counts.ts";
 import { listEngagements } from "./list-engagements.ts";
 import { createSavedView, savedViewRepository, updateSavedView } from "./saved-views.ts";
 
-/** List filters as received in the query. */
+/** List filters as received in the query string. */
 interface FilterQuery {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
@@ -28,7 +28,7 @@ const listOf = (text: string | undefined): readonly string[] | null => {
   return values.length > 0 ? values : null;
 };
 
-/** A saved view or link may name a client that has since been merged; the kept client has its engagements. */
+/** A saved view or link may name a client that has since been merged; the kept client now has its engagements. */
 const clientsOf = (tx: Tx, query: FilterQuery) => keptClients(tx, listOf(query.client_id) ?? []);
 
 const filterOf = (actor: Actor, query: FilterQuery, clients: ReadonlyMap<string, string>): EngagementFilter => ({

@@ -13,13 +13,13 @@ let api: TestApi;
 let firm: TestFirm;
 let one: { readonly client: string; readonly provider: string };
 
-/** Creates a firm with enough engagements for indexes to pay off, and another firm half its size. */
+/** Creates a firm with enough engagements for indexes to pay off, and another firm half that size. */
 beforeAll(async () => {
   api = await startTestApi({ registrations: () => [] });
   firm = await api.firm();
   const small = await api.firm();
   await api.db.setup.work.asPlatform("test", async (tx) => {
-    // Indexed words come from the same function the trigger uses, but in bulk.
+    // The indexed words come from the same function that the trigger uses, but in bulk.
     await tx.query("alter table engagements disable trigger engagements_words_insert");
     for (const [{ id, admin }, share] of [
       [firm, 1],
@@ -105,7 +105,7 @@ interface PlanNode {
 
 const large = ["engagements", "engagement_words", "engagement_assignments", "subcontracts"];
 
-/** Reads of the large tables by the statement, run as the firm with row-level security: full scans, index scans, and rows visited. */
+/** How the statement reads the large tables when run as the firm with row-level security: full scans, index scans and rows visited. */
 const readsOf = (filter: Partial<EngagementFilter>, page: Partial<typeof firstPage> = {}) =>
   readsOfStatement(listStatement({ ...everything, ...filter }, { ...firstPage, ...page }));
 
@@ -180,7 +180,7 @@ describe("in a firm of 8,000 engagements, the list reads a page, not the whole f
     }
   });
 
-  test("while its counts cover the whole firm", async () => {
+  test("while the counts cover the whole firm", async () => {
     const { total, statusCounts } = await inFirm((tx) => listEngagements(tx, everything, firstPage));
     expect([total, Object.values(statusCounts).reduce((sum, count) => sum + count, 0)]).toEqual([engagements, engagements]);
   });

@@ -9,7 +9,7 @@ export interface EngagementPage {
   readonly offset: number;
 }
 
-/** Each ordering follows an index in both directions, with ID as the tiebreaker. */
+/** Each ordering can follow an index in both directions, with the ID as the tiebreaker. */
 const orderings: Readonly<Record<(typeof engagementOrderings)[number], readonly string[]>> = {
   created_on: ["e.created_at"],
   updated_on: ["e.updated_at"],
@@ -50,12 +50,12 @@ type ListedColumn = (typeof listedColumns)[number];
 export interface ListAnswer {
   /** Values of each column, in row order. */
   readonly page: { readonly [C in ListedColumn]: readonly ListedEngagement[C][] } | null;
-  /** People assigned to any engagement on the page, sorted by name: ID, name, email and engagement IDs. */
+  /** People assigned to any engagement on the page, sorted by name: ID, name, email and the IDs of their engagements. */
   readonly team: readonly (readonly [string, string, string, readonly string[]])[] | null;
   readonly rolled: readonly string[] | null;
-  /** Engagements the caller may see, by status and first year: total, and the number matching if the tallies can tell. */
+  /** Engagements the caller may see, by status and first year: the total, and the number that match if the tallies can provide it. */
   readonly counts: readonly (readonly [EngagementStatus, number, number, number])[] | null;
-  /** Matching engagements by status, if the tallies cannot tell. */
+  /** Number of matching engagements by status, if the tallies cannot provide it. */
   readonly matching?: readonly (readonly [EngagementStatus, number])[] | null;
   readonly clients?: Labels;
   readonly people?: Labels;

@@ -51,7 +51,7 @@ export function savedViewRepository(tx: Tx, userId: string) {
   };
 }
 
-/** Looks the name up through the unique index, because only the database knows its case rules. */
+/** Looks up the name through the unique index, because only the database knows its case rules. */
 async function idOfName(tx: Tx, userId: string, name: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     "select id from saved_views where user_id = $1 and list = 'engagements' and lower(name) = lower($2)",

@@ -31,13 +31,13 @@ const find = async (by: TestUser, text: string) => {
   return [engagements.map(({ engagement_name }) => engagement_name), clients.map(({ name }) => name)];
 };
 
-test("an admin finds engagements by words of the client, name and EIN, newest first, and matching clients", async () => {
+test("an admin finds matching clients, and engagements by words in the client, name and EIN, newest first", async () => {
   expect(await find(firm.admin, "alder sav")).toEqual([["2024 Savings", "2023 Savings"], []]);
   expect(await find(firm.admin, "Finch")).toEqual([expect.arrayContaining(["Harbor 9"]), ["Alder & Finch, Inc."]]);
   expect((await find(firm.admin, "473920185"))[0]).toHaveLength(8);
 });
 
-test("an auditor finds only assigned engagements; another firm finds neither firm's", async () => {
+test("an auditor finds only assigned engagements; a user at another firm finds none of this firm's engagements", async () => {
   expect(await find(firm.auditor, "savings")).toEqual([["2023 Savings"], []]);
   expect(await find(other.admin, "savings")).toEqual([[], []]);
   expect(await find(other.admin, "alder")).toEqual([[], ["Alder of another firm"]]);

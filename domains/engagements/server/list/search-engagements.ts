@@ -6,7 +6,7 @@ import { type EngagementFilter, type Place, selectionOf, where, withParts } from
 const mostEngagements = 8;
 const mostClients = 5;
 
-/** Filter for a text search in one person's engagements, or the whole firm's. */
+/** Filter for a text search within one person's engagements or the whole firm's. */
 const searched = (text: string, assignedTo: string | null): EngagementFilter => ({
   ...{ assignedTo, search: text, statuses: null, years: null, dataTypes: null, clientIds: null, assigneeIds: null, providerIds: null },
 });
@@ -21,7 +21,7 @@ export function engagementSearchStatement(text: string, assignedTo: string | nul
   return { sql, values } as const;
 }
 
-/** Search results of the command palette. */
+/** Search results for the command palette. */
 export async function searchEngagements(
   tx: Tx,
   text: string,

@@ -44,7 +44,7 @@ export const copyingBy = ({ copying, planYear }: EngagementPorts): EngagementCop
 });
 
 export interface EngagementFreezer {
-  /** Open items of all domains that could no longer be finished after a lock. */
+  /** Open items from all domains that could no longer be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export const freezingBy = ({ openItems, freezing }: EngagementPorts): Engagement
   },
 });
 
-/** Merges everything kept for a client. */
+/** Merges all data kept for a client. */
 export interface ClientMerger {
   /** Tables whose rows reference a client. */
   readonly tables: readonly string[];
@@ -87,7 +87,7 @@ export const mergingBy = ({ merging }: EngagementPorts): ClientMerger => ({
   },
 });
 
-/** Activity words of this domain and those above it. */
+/** Activity words for this domain and those above it. */
 export interface Activity {
   readonly words: ActivityTable;
   readonly names: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;

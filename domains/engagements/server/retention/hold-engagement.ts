@@ -11,7 +11,7 @@ interface Request {
   readonly reason: string;
 }
 
-/** Locks the engagement's row first, because its deletion starts with the same lock. */
+/** Locks the engagement's row first, because its deletion starts by taking the same lock. */
 async function present(tx: Tx, id: string) {
   await engagementRepository(tx).lockRow(id);
   const engagement = await retentionRepository(tx).find(id);
@@ -19,7 +19,7 @@ async function present(tx: Tx, id: string) {
   return engagement;
 }
 
-/** Places a legal hold. It prevents deletion while it lasts; everything else stays possible. */
+/** Places a legal hold. It prevents deletion while in place; everything else remains possible. */
 export async function placeHold(tx: Tx, actor: Actor, { id, reason }: Request) {
   const { name, isHeld } = await present(tx, id);
   const retention = retentionRepository(tx);

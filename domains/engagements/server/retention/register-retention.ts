@@ -25,14 +25,14 @@ const deletedShown = 200;
 const holdWire = (hold: HoldRecord | null): (typeof LegalHold)["_output"] | null =>
   hold && { reason: hold.reason, on: hold.placedAt, by: hold.placedByName };
 
-/** The UTC day of an instant, like the days of locks. */
+/** The UTC day of an instant, consistent with how lock days are determined. */
 export function dayOfInstant(moment: Date): PlainDate {
   const day = parsePlainDate(moment.toISOString().slice(0, 10));
   if (!day) throw new RangeError("an instant without a day");
   return day;
 }
 
-/** Engagements whose retention may end within the notice period. A lock is never later than the day retention is counted from. */
+/** Engagements whose retention may end within the notice period. A lock is never later than the day from which retention is counted. */
 export async function announcedDeletions(tx: Tx, today: PlainDate) {
   const retention = retentionRepository(tx);
   const rule = await retention.rule();

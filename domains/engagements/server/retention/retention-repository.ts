@@ -9,7 +9,7 @@ export interface HoldRecord {
   readonly placedByName: string;
 }
 
-/** An engagement with the facts its retention depends on. */
+/** An engagement with the facts that determine its retention. */
 export interface RetainedEngagement extends RetentionFacts {
   readonly id: string;
   readonly name: string;
@@ -124,7 +124,7 @@ export function retentionRepository(tx: Tx) {
       );
       return rows[0] ?? { held: 0, open: 0 };
     },
-    /** Whether its deletion has started and can no longer be undone. */
+    /** Whether the engagement's deletion has started and can no longer be undone. */
     async isBeingDeleted(engagementId: string): Promise<boolean> {
       const { rows } = await tx.query("select 1 from deleted_engagements where engagement_id = $1", [engagementId]);
       return rows.length > 0;

@@ -4,7 +4,7 @@ import { lazyPart, useUrlParams } from "@tieout/ui";
 
 const ActivityDrawer = lazyPart(() => import("./activity-drawer.tsx"));
 
-/** Opens the engagement's activity; the URL includes it, so a link to it can be shared. */
+/** Opens the engagement's activity; the URL reflects this, so it can be shared as a link. */
 export function ActivityAction({ engagementId }: { readonly engagementId: string }) {
   const [params, changeUrl] = useUrlParams();
   return (

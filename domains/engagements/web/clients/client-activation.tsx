@@ -29,7 +29,7 @@ export function DeactivationDialog({ client, onClose, onConfirm }: DeactivationD
   );
 }
 
-/** Changes only the state, so a colleague's other changes to the client are kept. */
+/** Changes only the client's state, so that a colleague's other changes to the client are kept. */
 export function useActivation(): (row: ClientRow, active: boolean) => void {
   const { save } = useClientSave((problem) => showError("Couldn't change the client.", problem.message));
   const latest = useRef(save);

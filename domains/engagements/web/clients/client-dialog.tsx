@@ -73,7 +73,7 @@ interface ClientConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Fields of a client that two people changed. */
+/** Client fields that two people changed. */
 function ClientConflict({ contest: { theirs, contested, changedBy }, mine, ...choices }: ClientConflictProps) {
   const fields = (["name", "ein", "active"] as const)
     .filter((field) => contested.includes(field))

@@ -20,12 +20,12 @@ describe("the client form", () => {
   });
 });
 
-describe("a client that a colleague saved in the meantime", () => {
+describe("a client that a colleague saved while you were editing", () => {
   const base = { id: "c1", revision: 3, name: "Brightwater Foods", ein: "", is_active: true, engagement_count: 2 };
   const theirs = { ...base, revision: 4, name: "Brightwater Foods LLC", is_active: false };
   const mine = (change: Partial<ClientDraft>): ClientDraft => ({ ...clientDraftOf(base), ...change });
 
-  test("combines each person's changed fields", () => {
+  test("combines the fields that each person changed", () => {
     expect(combineClient({ base, mine: mine({ ein: "47-3920185" }), theirs }, "mine")).toEqual({
       ...{ value: { name: "Brightwater Foods LLC", ein: "47-3920185", active: false }, contested: [] },
     });
@@ -34,7 +34,7 @@ describe("a client that a colleague saved in the meantime", () => {
     expect(combineClient({ base, mine: mine({ name: "Brightwater" }), theirs }, "mine").contested).toEqual(["name"]);
     expect(combineClient({ base, mine: mine({ name: theirs.name }), theirs }, "mine").contested).toEqual([]);
   });
-  test("keeps only changed fields in a draft and restores nothing of another type", () => {
+  test("keeps only changed fields in a draft and restores no value of another type", () => {
     expect(unsavedClient(clientDraftOf(base), mine({}))).toBeNull();
     expect(unsavedClient(clientDraftOf(base), mine({ name: "Bright" }))).toEqual({ name: "Bright" });
     expect(restoredClient({ name: 7, ein: "47-39", active: "yes" })).toEqual({ ein: "47-39" });

@@ -39,7 +39,7 @@ const emptyClient: ClientDraft = { name: "", ein: "", active: true };
 export const clientDraftOf = (client: Client | null): ClientDraft =>
   client ? { name: client.name, ein: client.ein, active: client.is_active } : emptyClient;
 
-/** The client as it is sent. */
+/** The client as sent to the server. */
 export const writtenClient = ({ name, ein, active }: ClientDraft): ClientDraft => ({ name: name.trim(), ein: einText(ein), active });
 
 export const clientValueText = (draft: ClientDraft, field: keyof ClientDraft): string =>

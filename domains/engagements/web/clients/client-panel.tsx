@@ -126,7 +126,7 @@ function ClientEngagements({ client }: { readonly client: ClientDetail }) {
   );
 }
 
-/** Says what the list doesn't show, and why. */
+/** Says how many engagements the list doesn't show, and why. */
 function engagementsText(count: number, shown: number): string {
   if (count === 0) return "This client has no engagements yet.";
   if (shown >= mostShown && count > shown) return `Showing the latest ${countText(shown)} of ${countText(count)}.`;

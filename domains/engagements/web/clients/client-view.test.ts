@@ -4,7 +4,7 @@ import { clientListQuery } from "./client-view.ts";
 
 const asked = (query: string) => clientListQuery(viewOfQuery(query, ["name", "ein", "state", "engagements"]));
 
-test("a link to the list sends its search, order and states to the server", () => {
+test("a link to the list sends the link's search, order and states to the server", () => {
   expect(clientListQuery(emptyView)).toEqual({});
   expect(asked("q=mill&sort=-engagements&state=Inactive&page=3")).toEqual({
     ...{ search: "mill", ordering: "-engagement_count", state: "inactive" },

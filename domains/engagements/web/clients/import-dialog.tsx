@@ -15,7 +15,7 @@ interface PreviewedFile {
   readonly preview: ClientImportPreview;
 }
 
-/** Adds and corrects clients from a CSV file; writes nothing before confirmation. */
+/** Adds and corrects clients from a CSV file; writes nothing until confirmed. */
 export default function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const steps = useImport(onClose);
   const { found, problem } = steps;

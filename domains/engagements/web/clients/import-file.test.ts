@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
 
-test("the template has the headings an import reads", () => {
+test("the template has the headings that an import reads", () => {
   expect(importTemplate()).toBe('\uFEFFClient,EIN,State\r\n"Example Manufacturing, Inc.",47-3920185,Active\r\n');
 });
 

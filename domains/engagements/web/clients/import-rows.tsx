@@ -10,7 +10,7 @@ const looks = {
   refused: { Icon: IconCircleX, family: "bad", words: actionWords.refused },
 } as const;
 
-/** Every row of the file with its effect. */
+/** Every row of the file with what the import will do. */
 export const ClientRows = ({ preview: { rows } }: { readonly preview: ClientImportPreview }) => (
   <ImportRows
     rows={rows.map((row) => ({ ...row, title: row.name, detail: row.ein }))}

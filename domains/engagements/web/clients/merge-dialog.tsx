@@ -13,7 +13,7 @@ interface MergeDialogProps {
   readonly onMerged: (kept: ClientRow) => void;
 }
 
-/** Merges a client into another after showing what will move. */
+/** Merges one client into another after showing what will move. */
 export default function MergeDialog({ client, onClose, onMerged }: MergeDialogProps) {
   const [other, setOther] = useState<ClientRow | null>(null);
   const [isKept, setIsKept] = useState(false);
@@ -52,7 +52,8 @@ interface OtherClientFieldProps {
 const labelOf = ({ name, ein }: ClientRow): string => (ein ? `${name} · ${ein}` : name);
 
 /**
- * The server searches, because a firm may have thousands of clients. Before anything is typed, it searches for the first word of the name.
+ * Searches on the server, because a firm may have thousands of clients. Until something is typed, searches for the first word of the
+ * client's name.
  */
 function OtherClientField({ client, value, onChoose }: OtherClientFieldProps) {
   const [typed, setTyped] = useState("");

@@ -9,7 +9,7 @@ const plan = (change: Partial<ClientMergePlan>): ClientMergePlan => ({
   ...change,
 });
 
-test("moved items are counted in words, with the EIN only if the kept client has none", () => {
+test("moved items are counted in words; the EIN is included only if the kept client has none", () => {
   const remembered = [
     { what: "remembered columns of mappings", count: 1 },
     { what: "remembered meanings of texts", count: 2 },
@@ -18,7 +18,7 @@ test("moved items are counted in words, with the EIN only if the kept client has
   expect(movesWords(plan({ kept: client("Brightwater Foods", "47-3920185"), ein: "47-3920185" }))).toEqual([]);
 });
 
-test("the consequences are listed: the name, a lost EIN, results to process again, and what stays sealed", () => {
+test("the consequences are listed: the name, a lost EIN, results to reprocess, and what stays sealed", () => {
   const engagement = (status: "locked" | "results_available" | "ready") => ({ id: status, engagement_name: status, year: "2024", status });
   const words = afterwardsWords(
     plan({

@@ -1,7 +1,7 @@
 import { plural } from "@tieout/ui";
 import type { ClientMergePlan } from "../../contract/index.ts";
 
-/** Items moved besides the engagements, which are listed by name. */
+/** Items that move besides the engagements, which are listed by name. */
 export function movesWords({ merged, kept, ein, remembered }: ClientMergePlan): readonly string[] {
   return [
     ...remembered.map(({ what, count }) => `${count} ${count === 1 ? singular(what) : what}`),

@@ -19,7 +19,7 @@ interface ClientFormOptions {
   readonly onClose: () => void;
 }
 
-/** Unsaved client fields, kept when the session ends. */
+/** Unsaved client fields, kept even if the session ends. */
 function useClientDraft(client: Client | null) {
   const [base, setBase] = useState(client);
   const [draft, setDraft] = useState(() => clientDraftOf(client));
@@ -46,7 +46,7 @@ const errorsOf = ({ name, ein }: ClientFormErrors, problem: ApiProblem | null): 
   ein: ein ?? problem?.fieldMessages.ein,
 });
 
-/** The typed values, their errors, and saving alongside colleagues. */
+/** The typed values, their errors, and saving that merges colleagues' changes. */
 export function useClientForm({ client, onClose }: ClientFormOptions) {
   const { base, draft, begin, kept, ...typed } = useClientDraft(client);
   const [errors, setErrors] = useState<ClientFormErrors>({});
@@ -87,7 +87,7 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
     busy: create.isPending || busy,
     submit,
     leave,
-    /** Resolves a conflict: fields that both changed take the chosen person's value; all others are combined. */
+    /** Resolves a conflict: fields that both people changed take the value from the chosen person; all others are combined. */
     settle: ({ theirs }: Contest<Client>, keep: "mine" | "theirs") => {
       if (!base) return;
       const { value } = combineClient({ base, mine: writtenClient(draft), theirs }, keep);

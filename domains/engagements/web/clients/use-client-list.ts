@@ -9,7 +9,7 @@ export type ClientRow = Client;
 
 const mostAtOnce = 500;
 
-/** A page of the view, searched, filtered and sorted by the server. */
+/** A page of the list, searched, filtered and sorted by the server. */
 export function useClientPage(view: GridView, changeView: (change: Partial<GridView>) => void) {
   const list = useRouteQuery(
     engagementRoutes,
@@ -25,7 +25,7 @@ export function useClientPage(view: GridView, changeView: (change: Partial<GridV
   return list;
 }
 
-/** Loads every client that matches the view, on all pages. */
+/** Loads every client that matches the view, from all pages. */
 export function useAllClients(): (view: GridView) => Promise<readonly ClientRow[]> {
   const client = useClient(engagementRoutes);
   return useCallback(

@@ -2,11 +2,11 @@ import { type ApiProblem, saveMerged, useRouteMutation } from "@tieout/client";
 import { type Client, engagementRoutes } from "../../contract/index.ts";
 import { type ClientDraft, combineClient } from "./client-form.ts";
 
-/** The colleague's saved client, from the refusal of a stale revision. */
+/** The client as a colleague saved it, taken from the refusal of a stale revision. */
 const theirClient = ({ code, document }: ApiProblem): Client | null =>
   code === "engagements.stale-revision" ? (document.current as Client) : null;
 
-/** Saves changes to a client; keeps other fields a colleague saved in the meantime. */
+/** Saves changes to a client; keeps other fields that a colleague saved in the meantime. */
 export function useClientSave(onError: (problem: ApiProblem) => void) {
   const update = useRouteMutation(engagementRoutes, "updateClient", {
     onError: (problem) => (theirClient(problem) ? undefined : onError(problem)),

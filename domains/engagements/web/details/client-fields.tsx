@@ -76,7 +76,7 @@ interface PlanNamesProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Plan names shown above the tables of the uploaded files. */
+/** Plan names found above the tables in the uploaded files. */
 function PlanNames({ names, onChoose }: PlanNamesProps) {
   if (names.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ function PlanIdentifiers({ planNames, ...fields }: DetailsFieldsProps & Pick<Cli
   );
 }
 
-/** Keeps the chosen client in the list even after it was deactivated. */
+/** Keeps the chosen client in the list even if it has been deactivated. */
 function clientOptions(clients: readonly ClientChoice[], { clientId, clientName }: DetailsDraft) {
   const options = clients.map(({ id, name }) => ({ value: id, label: name }));
   return clientId && !clients.some(({ id }) => id === clientId) ? [{ value: clientId, label: clientName }, ...options] : options;

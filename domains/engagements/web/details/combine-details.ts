@@ -16,7 +16,7 @@ export const savedDetails = (engagement: EngagementDetail): SavedDetails => ({
   engagement,
 });
 
-/** Fields two people may change independently; the client is a single choice, and assignees have no order. */
+/** Fields that two people may change independently; the client counts as one field, and the order of assignees doesn't matter. */
 function editsOf({ clientId, clientName, assignees, ...rest }: DetailsDraft) {
   return { ...rest, clientName: { clientId, clientName }, assignees: [...assignees].sort() };
 }

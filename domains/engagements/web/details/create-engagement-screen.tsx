@@ -8,13 +8,13 @@ import { useDetailsForm } from "./use-details-form.ts";
 
 const ofPayroll = { ...emptyDraft, dataType: "payroll" } as const;
 
-/** Starts with data type payroll when opened from the payroll list. */
+/** Starts with the payroll data type when opened from the payroll list. */
 function useStart() {
   const [params] = useUrlParams();
   return params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
 }
 
-/** Creates an engagement: one plan, one plan year. Saving opens its service providers and files. */
+/** Creates an engagement: one plan, one plan year. After saving, opens its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
   const start = useStart();

@@ -12,7 +12,7 @@ interface DetailsConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Details fields that two people changed. */
+/** Fields in the details that two people changed. */
 export function DetailsConflict({ contest: { theirs, contested, changedBy }, mine, ...choices }: DetailsConflictProps) {
   const people = useAssigneeChoices();
   const assigned = theirs.engagement?.assignments ?? [];

@@ -24,7 +24,7 @@ const whole: DetailsDraft = {
 };
 
 describe("engagement details", () => {
-  test("an empty form names every required field in one sentence each", () => {
+  test("an empty form names each required field in its own sentence", () => {
     expect(draftErrors(emptyDraft)).toEqual({
       clientName: "The client field is required.",
       engagementName: "The engagement name field is required.",

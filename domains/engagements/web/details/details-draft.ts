@@ -4,7 +4,7 @@ import { moneyText, requiredSentence } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { isIssuableEin, planYearProblem } from "../../core/index.ts";
 
-/** Contents of the form; dates are plain dates, amounts are wire money. */
+/** Contents of the form; dates are plain dates, and amounts are money in wire format. */
 export interface DetailsDraft {
   /** Null for a new client. */
   readonly clientId: string | null;
@@ -76,10 +76,10 @@ export function draftOf(engagement: EngagementDetail): DetailsDraft {
   };
 }
 
-/** First four characters of the start date. */
+/** First four characters of the plan year's start date. */
 export const engagementYear = (startOn: string | null): string => startOn?.slice(0, 4) ?? "";
 
-/** `2024 Brightwater Foods`: year and client, without a trailing legal suffix. */
+/** `2024 Brightwater Foods`: the year and the client without a trailing legal suffix. */
 export function suggestedName(startOn: string | null, clientName: string): string {
   const short = clientName.trim().replace(/,?\s+(inc|llc|ltd|corp|co|lp|llp|plc)\.?$/i, "");
   return [engagementYear(startOn), short].filter(Boolean).join(" ");
@@ -194,7 +194,7 @@ interface Refusal {
   readonly fieldMessages: Readonly<Record<string, string>>;
 }
 
-/** Maps a server refusal to form fields; empty when it concerns no field. */
+/** Maps a refusal from the server to form fields; empty if it concerns no field. */
 export function refusalErrors({ code, msg, fieldMessages }: Refusal): DetailsErrors {
   const named = Object.entries(fieldMessages).flatMap(([name, sentence]) => (wireFields[name] ? [[wireFields[name], sentence]] : []));
   const byCode = codeFields[code];

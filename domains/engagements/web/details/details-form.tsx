@@ -19,7 +19,7 @@ interface DetailsFormProps {
 
 const firmAdmin = 1;
 
-/** Everyone who can be assigned or is assigned now. */
+/** Everyone who can be assigned or already is. */
 function usePeople(engagement: EngagementDetail | undefined) {
   const viewer = useViewer();
   const assignees = useAssigneeChoices();

@@ -21,7 +21,7 @@ interface DetailsStepProps {
   readonly dataTypeLockedBecause: string | null;
 }
 
-/** Client, plan, plan year, materiality and team of an engagement. */
+/** An engagement's client, plan, plan year, materiality and team. */
 export default function DetailsStep(props: DetailsStepProps) {
   const query = useRouteQuery(
     engagementRoutes,

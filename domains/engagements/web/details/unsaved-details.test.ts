@@ -4,7 +4,7 @@ import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 
 const base = { ...emptyDraft, clientName: "Mill", engagementName: "2024 Mill", startOn: "2024-01-01", assignees: ["a"] };
 
-test("a draft holds only changed fields, so it never undoes a colleague's save in another field", () => {
+test("a draft holds only changed fields, so it never undoes another field that a colleague saved", () => {
   expect(unsavedDetails(base, base)).toBeNull();
   const draft = { ...base, engagementName: "2024 Mill 401(k)", assignees: ["a", "b"] };
   const kept = unsavedDetails(base, draft);

@@ -4,7 +4,7 @@ import { type DetailsDraft, type DetailsField, emptyDraft, fieldLabels } from ".
 
 const allFields = Object.keys(fieldLabels) as DetailsField[];
 
-/** Only the changed fields, so that a restored draft doesn't undo colleagues' changes to other fields. Null without changes. */
+/** Only the changed fields, so that a restored draft doesn't undo colleagues' changes to other fields. Null if nothing changed. */
 export function unsavedDetails(base: DetailsDraft, draft: DetailsDraft): DraftContent | null {
   const changed = allFields.filter((field) => JSON.stringify(base[field]) !== JSON.stringify(draft[field]));
   return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, draft[field]]));

@@ -15,7 +15,7 @@ import {
   suggestedName,
 } from "./details-draft.ts";
 
-/** Twelve months after the start, for a plan year whose end wasn't typed. */
+/** The end of a plan year whose end wasn't typed: twelve months after its start. */
 function usualEnd(startOn: string): string | null {
   const start = parsePlainDate(startOn);
   return start ? addDays(addMonths(start, 12), -1) : null;
@@ -31,7 +31,7 @@ function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreati
   return { ...next, endOn, engagementName };
 }
 
-/** Removes errors of fields that were changed or filled in from another field. */
+/** Removes errors from fields that were changed or filled in from another field. */
 export const openErrors = (errors: DetailsErrors, part: Partial<DetailsDraft>, filled: readonly string[]): DetailsErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part) && !filled.includes(field)));
 
@@ -62,7 +62,7 @@ function useSend(onError: (problem: ApiProblem) => void) {
   return { save, busy: creating.isPending || updating.isPending };
 }
 
-/** Field errors of the draft, and a refusal that concerns no field. */
+/** Field errors in the draft, and any refusal that concerns no field. */
 function useRefusals() {
   const [errors, setErrors] = useState<DetailsErrors>({});
   const [refused, setRefused] = useState<ApiProblem | null>(null);
@@ -81,7 +81,7 @@ function useRefusals() {
   return { errors, refused, setErrors, say, show };
 }
 
-/** Draft, errors and saving of the engagement details. */
+/** The draft, its errors, and saving of the engagement details. */
 export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
   const [base, setBase] = useState<SavedDetails>({ draft: start, revision: engagement?.revision ?? 0, engagement: engagement ?? null });
   const [draft, setDraft] = useState(start);
@@ -120,7 +120,7 @@ export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
       setErrors((before) => openErrors(before, part, differingFields(draft, changedDraft(draft, part, engagement === undefined))));
     },
     save: () => send(draft, base),
-    /** Resolves a conflict: fields that both changed take the chosen person's value; all others are combined. */
+    /** Resolves a conflict: fields that both people changed take the value from the chosen person; all others are combined. */
     settle: ({ theirs }: Contest<SavedDetails>, keep: "mine" | "theirs") => {
       const { value } = combineDetails({ base, mine: draft, theirs }, keep);
       begin(theirs, value);

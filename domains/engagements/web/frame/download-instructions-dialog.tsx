@@ -13,11 +13,11 @@ import "./download-instructions.css";
 interface DownloadInstructionsDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The open engagement, whose providers come first. */
+  /** The open engagement; its providers are listed first. */
   readonly engagementId?: string | undefined;
 }
 
-/** How to download the audit package from each recordkeeper, and the payroll report. */
+/** How to download each recordkeeper's audit package and the payroll report. */
 export default function DownloadInstructionsDialog({ opened, onClose, engagementId }: DownloadInstructionsDialogProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { enabled: opened });
   const engagement = useRouteQuery(
@@ -44,7 +44,7 @@ interface InstructionListProps {
   readonly onClose: () => void;
 }
 
-/** The engagement's providers, expanded; or the whole catalog with a search. */
+/** The engagement's providers, expanded, or the whole catalog with a search field. */
 function InstructionList({ all, names, onClose }: InstructionListProps) {
   const attached = attachedProviders(all, names);
   const [wantsAll, setWantsAll] = useState(false);

@@ -26,9 +26,9 @@ interface EngagementFrameProps {
   readonly step: StepKey;
   /** The step's screen, supplied by its domain. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
-  /** The live run, if it is newer than the engagement's own figures; the whole page shows it. */
+  /** The live run, if it is newer than the engagement's own figures; used across the whole page. */
   readonly liveRun?: LiveRun | null;
-  /** Bundle facts for the notice of a locked engagement. */
+  /** Renders facts about the sealed bundle for a locked engagement's notice. */
   readonly renderSealed?: (engagement: EngagementDetail) => ReactNode;
   /** Additional header buttons, such as process and download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
@@ -42,7 +42,7 @@ export interface ChangeRight {
 
 const pollMs = 2000;
 
-/** The engagement, refetched during a run, and immediately when the live run is newer. */
+/** The engagement, refetched during a run, and immediately if the live run is newer. */
 function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const query = useRouteQuery(
     engagementRoutes,
@@ -89,7 +89,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
   );
 }
 
-/** Keeps the layout of header and steps while the engagement loads. */
+/** Keeps the layout of the header and steps while the engagement loads. */
 function LoadingFrame({ step }: Pick<EngagementFrameProps, "step">) {
   return (
     <>

@@ -50,7 +50,7 @@ export function useStepKeys(engagementId: string): void {
   }, [engagementId, navigate]);
 }
 
-/** The step bar on engagement pages outside the steps, which have separate addresses. */
+/** The step bar on engagement pages other than the steps, which have separate URLs. */
 export default function EngagementStepBar({ engagementId, step }: Omit<EngagementStepsProps, "steps">) {
   const { data } = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
   useStepKeys(engagementId);

@@ -10,10 +10,10 @@ export const stepTitles: Readonly<Record<StepKey, string>> = {
   process: "Process and results",
 };
 
-/** Steps in the order of Alt 1 to Alt 5 and the step bar. */
+/** Steps in the order used by Alt 1 to Alt 5 and the step bar. */
 export const stepOrder: readonly StepKey[] = ["details", "testing", "files", "mapping", "process"];
 
-/** The step for a key's `code`, because on some keyboards Alt changes the character. */
+/** Returns the step for a key's `code`; the character isn't used because Alt changes it on some keyboards. */
 export function stepOfKey(code: string): StepKey | undefined {
   const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1];
   return digit === undefined ? undefined : stepOrder[Number(digit) - 1];

@@ -29,15 +29,15 @@ const shown = (sections: ReturnType<typeof sectionsOf>) =>
   Object.fromEntries(sections.map(({ title, providers }) => [title, providers.map(({ name }) => name)]));
 const ofEngagement = (names: readonly string[]) => shown(sectionsOf(all, attachedProviders(all, names)));
 
-test("an engagement shows one entry for each of its recordkeepers, and its payroll report", () => {
+test("an engagement shows one entry for each of its recordkeepers, plus its payroll report", () => {
   expect(ofEngagement(["Fidelity", "Empower", "Gusto"])).toEqual({ Recordkeepers: ["Empower", "Fidelity"], "Payroll report": ["Gusto"] });
 });
 
-test("without a payroll provider, an engagement shows the instructions for any payroll provider", () => {
+test("without a payroll provider, an engagement shows the generic payroll instructions", () => {
   expect(ofEngagement(["Fidelity"])).toEqual({ Recordkeepers: ["Fidelity"], "Payroll report": ["Payroll (universal)"] });
 });
 
-test("without an engagement, all providers are shown, and a search finds them by earlier names", () => {
+test("without an engagement, all providers are shown, and a search also finds them by former names", () => {
   expect(shown(sectionsNamed(all, ""))).toEqual({
     Recordkeepers: ["Other (universal)", "Empower", "Fidelity"],
     "Payroll report": ["Payroll (universal)", "Gusto"],

@@ -12,13 +12,13 @@ const isRecordkeeper = ({ provider_type: type }: ServiceProvider): boolean => ty
 export const attachedProviders = (all: readonly ServiceProvider[], names: readonly string[]): readonly ServiceProvider[] =>
   all.filter(({ name }) => names.includes(name));
 
-/** The engagement's payroll providers, or the instructions for any provider if it has none yet. */
+/** The engagement's payroll providers, or the generic payroll instructions if it has none yet. */
 function payrollOf(all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly ServiceProvider[] {
   const own = attached.filter(isPayroll);
   return own.length > 0 ? own : all.filter((provider) => isPayroll(provider) && !provider.is_retired).slice(0, 1);
 }
 
-/** One entry for each recordkeeper of the engagement, and the payroll report. */
+/** One entry for each of the engagement's recordkeepers, plus the payroll report. */
 export const sectionsOf = (all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly InstructionSection[] =>
   [
     { title: "Recordkeepers", providers: attached.filter((provider) => !isPayroll(provider)) },

@@ -3,7 +3,7 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, plural, RemoteContent } from "@tieout/ui";
 import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
 
-/** Number of entries shown at first; the rest are behind a count. */
+/** Number of entries shown at first; the rest are shown as a count. */
 const first = 6;
 
 /** List items for a card: each provider with the number of reports its instructions cover. */

@@ -6,7 +6,7 @@ import { useAsking } from "./use-asking.ts";
 
 const LockDialog = lazyPart(() => import("./lock-dialog.tsx"));
 
-/** Locks the engagement after confirmation. Hidden once locked, because the lock notice says so. */
+/** Locks the engagement after confirmation. Hidden once locked, because the lock notice already says so. */
 export function LockAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const [isAsked, ask, close] = useAsking("lock");
   if (engagement.status === "locked") return null;

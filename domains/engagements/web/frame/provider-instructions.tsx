@@ -3,7 +3,7 @@ import type { ServiceProvider } from "../../contract/index.ts";
 import { instructionAddress } from "../../core/index.ts";
 import "./download-instructions.css";
 
-/** The provider's help page on downloading. */
+/** The provider's help page about downloading reports. */
 export const addressOf = ({ instructions_address: address }: ServiceProvider): string | null => instructionAddress(address ?? "");
 
 /** Each report with where to find it and the public page that says so. */
@@ -33,7 +33,7 @@ export function Reports({ provider: { name, reports }, open }: { readonly provid
   );
 }
 
-/** Link to a public page that opens in a new tab. */
+/** A link to a public page; opens in a new tab. */
 export function PageLink({ address, title, about }: { readonly address: string; readonly title: string; readonly about?: string }) {
   return (
     <a className="t-med" href={address} target="_blank" rel="noopener noreferrer external">

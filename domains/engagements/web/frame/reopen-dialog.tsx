@@ -30,7 +30,7 @@ function useReopening({ engagement, onClose }: ReopenDialogProps) {
   return { reopen, submit, field: { id, value: reason, error, onText: setReason } };
 }
 
-/** Asks for the reason, which is sealed into the next locked bundle. */
+/** Asks for the reason, which becomes part of the next sealed bundle. */
 export default function ReopenDialog(props: ReopenDialogProps) {
   const { engagement, onClose } = props;
   const { reopen, submit, field } = useReopening(props);

@@ -6,7 +6,7 @@ import { useAsking } from "./use-asking.ts";
 
 const RollForwardDialog = lazyPart(() => import("./roll-forward-dialog.tsx"));
 
-/** Offered for a locked engagement or current results; after a roll-forward, links to the new engagement. */
+/** Offered for an engagement that is locked or has current results; after a roll-forward, links to the new engagement. */
 export function RollForwardAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const [isAsked, ask, close] = useAsking("roll-forward");
   if (!engagement.permissions.roll_forward && engagement.rolled_forward === null) return null;

@@ -8,7 +8,7 @@ const testing = {
   differences: [{ output: { key: "distributions", title: "Distribution Package" }, lines: [line, line, line] }],
 };
 
-test("both choices say what they copy, and how far the program differs from the firm's defaults", () => {
+test("both choices say what they copy, and how much the engagement's program differs from the firm's defaults", () => {
   expect(choiceNotes({ testing })).toEqual({
     keep: "40 procedures, 1 sample setup with new seeds; 3 differences from the firm’s defaults.",
     firm_defaults: "38 procedures, 1 sample setup, as of today.",
@@ -16,7 +16,7 @@ test("both choices say what they copy, and how far the program differs from the 
   expect(choiceNotes({ testing: { ...testing, differences: [] } }).keep).toMatch(/the same as the firm’s defaults\.$/);
 });
 
-test("a difference shows the default next to the engagement's text, if there is one", () => {
+test("a difference shows the default, if there is one, next to the engagement's text", () => {
   const sampling = { kind: "sampling", text: "Payments: 25 at random", instead: "Payments: 15 at random" } as const;
   expect(differenceWords(sampling)).toEqual({ what: "Sample", text: sampling.text, instead: "Default: Payments: 15 at random" });
   expect(differenceWords(line).instead).toBe("");

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<Difference["kind"], string>> = {
   sampling: "Sample",
 };
 
-/** One difference in words: its kind, the engagement's text and, if any, the firm's. */
+/** One difference in words: its kind, the engagement's text and the firm's text, if any. */
 export const differenceWords = ({ kind, text, instead }: Difference) => ({
   what: kinds[kind],
   text,

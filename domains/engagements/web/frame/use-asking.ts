@@ -2,8 +2,8 @@ import { useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 
 /**
- * Whether a confirmation is open: opened by a button, or by the address (`?ask=lock`), which the command palette and links use. One opened
- * by a button stays open even if the address changes.
+ * Whether a confirmation dialog is open: opened by a button, or by the URL (`?ask=lock`), which the command palette and links use. A dialog
+ * opened by a button stays open even if the URL changes.
  */
 export function useAsking(about: "lock" | "roll-forward"): readonly [isAsked: boolean, ask: () => void, close: () => void] {
   const [params, changeUrl] = useUrlParams();

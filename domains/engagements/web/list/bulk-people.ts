@@ -1,6 +1,6 @@
 import type { SelectedRow } from "./row-selection.tsx";
 
-/** Everyone assigned to any of the rows, by name, with the number of rows; leaves out `except`, who cannot be removed. */
+/** Everyone assigned to any of the rows, by name, with the number of rows; leaves out `except`, the person who cannot be removed. */
 export function peopleToRemove(rows: readonly SelectedRow[], except: string | null): { readonly value: string; readonly label: string }[] {
   const found = new Map<string, { readonly name: string; count: number }>();
   for (const { assignments } of rows)

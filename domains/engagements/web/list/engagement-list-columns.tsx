@@ -91,10 +91,10 @@ const selectColumn: GridColumn<EngagementRow> = {
   render: (row) => <SelectBox row={row} />,
 };
 
-/** Columns hidden first when space is short: shown at the top of the engagement's page, or implied by its files. */
+/** Columns that are hidden first when space is short: they are shown at the top of the engagement's page or implied by its files. */
 const lessNeeded: readonly string[] = ["identifier", "data"];
 
-/** Columns of the list. All fit at 1440 px next to the sidebar; status, files, ties and people fit from 1024 px. */
+/** Columns of the list. All fit next to the sidebar at 1440 px; status, files, ties and people fit from 1024 px. */
 export function engagementColumns(myId: string, hasRoom: boolean): readonly GridColumn<EngagementRow>[] {
   return [
     selectColumn,

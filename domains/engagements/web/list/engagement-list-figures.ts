@@ -5,17 +5,19 @@ type Ties = NonNullable<EngagementRow["ties"]>;
 
 export const peopleOf = (row: Pick<EngagementRow, "assignments">) => row.assignments.map(({ user }) => user);
 
-/** A dash when no files are required yet. */
+/** Shows a dash if no files are required yet. */
 export const filesText = ({ present, wanted }: Files): string => (wanted === 0 ? "–" : `${present} of ${wanted}`);
 
-/** At most two lines for the providers' cell, each name once; for three or more, the first name and the number of others. */
+/**
+ * At most two lines for the providers' cell, without duplicate names; for three or more providers, the first name and the number of others.
+ */
 export function providerLines(names: readonly string[]): readonly string[] {
   const [first, ...others] = new Set(names);
   if (first === undefined) return [];
   return others.length > 1 ? [first, `+${others.length} more`] : [first, ...others];
 }
 
-/** Ties of current results only, because out-of-date results don't describe the current files. */
+/** Ties from current results only, because out-of-date results don't reflect the current files. */
 export const tiesOf = (row: Pick<EngagementRow, "ties" | "results_out_of_date">): Ties | null =>
   row.results_out_of_date || row.ties === null || row.ties.total === 0 ? null : row.ties;
 

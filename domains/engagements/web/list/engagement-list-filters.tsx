@@ -23,7 +23,7 @@ const chips: readonly { readonly name: ChipName; readonly title: string; readonl
 interface EngagementFiltersProps {
   readonly view: GridView;
   readonly onView: (change: Partial<GridView>) => void;
-  /** Names of values chosen by ID. */
+  /** Names of the values that were chosen by ID. */
   readonly chosen: readonly ChosenValue[];
 }
 

@@ -9,7 +9,7 @@ import { stepTitles } from "../frame/engagement-steps.ts";
 
 const leaveMs = 120;
 
-/** A card that opens immediately and closes after a short delay, so the pointer can reach it. */
+/** A card that opens immediately and closes after a short delay, so that the pointer can reach it. */
 function useHoverCard() {
   const [opened, setOpened] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,7 +23,7 @@ function useHoverCard() {
   return { opened, setOpened, show, hover: { onMouseEnter: show, onMouseLeave: hideSoon, onFocus: show, onBlur: hideSoon } };
 }
 
-/** The status; hover, focus or Enter shows the missing items. */
+/** Shows the status; the missing items appear on hover, on focus or after Enter. */
 export function MissingStatus({ row }: { readonly row: EngagementRow }) {
   const { opened, setOpened, show, hover } = useHoverCard();
   const badge = (

@@ -24,11 +24,11 @@ import "./engagement-list.css";
 const roomForAll = "88.75em";
 
 interface EngagementListScreenProps {
-  /** Saves the newest bundle of a row; supplied by a domain above this one. */
+  /** Downloads a row's newest bundle; supplied by a domain above this one. */
   readonly onDownload: (row: EngagementRow) => void;
 }
 
-/** The list of engagements with status counts, search, filters, saved views, and each row's missing items. */
+/** The list of engagements with status counts, search, filters, saved views, and the items each row is missing. */
 export default function EngagementListScreen({ onDownload }: EngagementListScreenProps) {
   return (
     <SelectionProvider>

@@ -12,13 +12,13 @@ interface StatusFilterProps {
   readonly onChoose: (statuses: readonly string[]) => void;
 }
 
-/** Engagements per status; omits statuses without any unless chosen. */
+/** Number of engagements per status; omits a status without engagements unless it is chosen. */
 export const statusCounts = (counts: StatusCounts, chosen: readonly string[]) =>
   engagementStatuses
     .map((status) => ({ status, count: counts[status] ?? 0 }))
     .filter(({ status, count }) => count > 0 || chosen.includes(status));
 
-/** A click chooses only this status, or all if it was the only one; with Ctrl or Shift it is added or removed. */
+/** A click chooses only this status, or all statuses if it was the only one; with Ctrl or Shift, the status is added or removed. */
 export function chosenStatuses(chosen: readonly string[], status: EngagementStatus, adds: boolean): readonly string[] {
   const isChosen = chosen.includes(status);
   if (adds) return isChosen ? chosen.filter((one) => one !== status) : [...chosen, status];
@@ -37,7 +37,7 @@ export const StatusFilterLoading = () => (
   </div>
 );
 
-/** “All” and each status, with counts. */
+/** “All” and each status, with the number of engagements. */
 export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
   const choose = (status: EngagementStatus) => (event: MouseEvent) =>
     onChoose(chosenStatuses(chosen, status, event.ctrlKey || event.metaKey || event.shiftKey));

@@ -19,7 +19,7 @@ test("statuses follow the engagement life cycle; a status without engagements is
   ]);
 });
 
-test("a click chooses one status and a second click all; Ctrl adds and removes statuses", () => {
+test("a click chooses one status, and a second click chooses all; Ctrl adds and removes statuses", () => {
   expect(chosenStatuses([], "ready", false)).toEqual(["ready"]);
   expect(chosenStatuses(["ready"], "ready", false)).toEqual([]);
   expect(chosenStatuses(["ready", "failed"], "ready", false)).toEqual(["ready"]);
@@ -27,7 +27,7 @@ test("a click chooses one status and a second click all; Ctrl adds and removes s
   expect(chosenStatuses(["ready", "failed"], "ready", true)).toEqual(["failed"]);
 });
 
-test("a view's merged client is checked as the kept client, once, so unchecking it removes the filter", () => {
+test("a merged client in a view is checked as the kept client, once, so that unchecking it removes the filter", () => {
   const chosen = [
     { value: "merged", offered_value: "kept" },
     { value: "kept", offered_value: "kept" },
@@ -37,7 +37,7 @@ test("a view's merged client is checked as the kept client, once, so unchecking 
   expect(offeredValues(["unnamed"], [])).toEqual(["unnamed"]);
 });
 
-test("the address holds filters, search and order, and the request sends the same", () => {
+test("the URL holds the filters, search and order, and the request sends the same", () => {
   const view = viewOfQuery("status=ready,failed&client=c1&data=payroll&assignee=u1,u2&q=oak&sort=-plan_year_end&page=3", [
     ...Object.keys(filterParams),
     "plan_year_end",
@@ -83,7 +83,7 @@ test("people to remove are everyone on the selected engagements, with counts, ex
   expect(peopleToRemove(rows, "Dana").map(({ value }) => value)).toEqual(["Marisol"]);
 });
 
-test("no required files shows no count, and ties of out-of-date results are hidden", () => {
+test("no count is shown if no files are required, and out-of-date ties are hidden", () => {
   expect([filesText({ present: 0, wanted: 0 }), filesText({ present: 8, wanted: 11 })]).toEqual(["–", "8 of 11"]);
   const ties = { agreed: 9, differing: 0, explained: 0, total: 10 };
   expect(tiesText(tiesOf({ ties, results_out_of_date: false }))).toBe("9 of 10");
@@ -91,7 +91,7 @@ test("no required files shows no count, and ties of out-of-date results are hidd
   expect(tiesOf({ ties: { agreed: 0, differing: 0, explained: 0, total: 0 }, results_out_of_date: false })).toBeNull();
 });
 
-test("two providers are both named, of three or more only the first; one with two contracts is named once", () => {
+test("two providers are both named; of three or more, only the first is; a provider with two contracts is named once", () => {
   expect(providerLines([])).toEqual([]);
   expect(providerLines(["Copperleaf", "Paygrove"])).toEqual(["Copperleaf", "Paygrove"]);
   expect(providerLines(["Copperleaf", "Copperleaf"])).toEqual(["Copperleaf"]);
@@ -105,7 +105,7 @@ test("one difference marks the row; ties that could not be compared never show a
   expect(tieMarkOf({ agreed: 8, differing: 0, explained: 1, total: 9 })).toBe("ties");
 });
 
-test("the client is shown next to an engagement whose name doesn't include it", () => {
+test("the client is shown next to an engagement name that doesn't include it", () => {
   const names = (engagement_name: string, client_name: string) => namesClient({ engagement_name, client_name });
   expect(names("2024 Brightwater Foods", "Brightwater Foods, Inc.")).toBe(true);
   expect(names("2024 401(k) audit", "Brightwater Foods, Inc.")).toBe(false);

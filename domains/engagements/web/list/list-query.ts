@@ -5,7 +5,7 @@ export const pageSize = 50;
 
 type Ordering = (typeof engagementOrderings)[number];
 
-/** Columns the server can sort by. */
+/** Columns by which the server can sort. */
 const orderingOfColumn: Readonly<Record<string, Ordering>> = {
   engagement: "engagement_name",
   client: "client_name",
@@ -19,7 +19,7 @@ const orderingOfColumn: Readonly<Record<string, Ordering>> = {
   locked: "locked_on",
 };
 
-/** Maps filter names in the address to parameters of the request. */
+/** Maps filter names in the URL to request parameters. */
 export const filterParams = {
   status: "status",
   client: "client_id",
@@ -51,7 +51,7 @@ export const offeredValues = (values: readonly string[], chosen: readonly Offere
   ...new Set(values.map((value) => chosen.find((one) => one.value === value)?.offered_value ?? value)),
 ];
 
-/** Newest first unless a column is chosen. */
+/** Newest first unless a column was chosen. */
 export function orderingOfView({ sort }: GridView): Ordering | `-${Ordering}` {
   const ordering = sort && orderingOfColumn[sort.columnId];
   if (!ordering) return "-created_on";

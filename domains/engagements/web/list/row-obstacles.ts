@@ -3,11 +3,11 @@ import { changeObstacle, isRunning, lockObstacle } from "../frame/engagement-ste
 
 type RowFacts = Pick<EngagementRow, "status" | "engagement_name" | "missing" | "ties" | "results_out_of_date" | "is_rolled_forward">;
 
-/** Why each action of a row is unavailable; null if available. */
+/** Why each action on a row is unavailable; null if available. */
 export interface RowObstacles {
   readonly edit: string | null;
   readonly process: string | null;
-  /** Also applies to the bundle. */
+  /** Also applies to downloading the bundle. */
   readonly results: string | null;
   readonly lock: string | null;
   readonly rollForward: string | null;

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 
-/** Maximum per request. */
+/** Maximum number of rows per request. */
 export const selectionLimit = 200;
 
 export type SelectedRow = Pick<EngagementRow, "id" | "engagement_name" | "assignments">;

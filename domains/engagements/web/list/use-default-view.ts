@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSavedViews } from "./saved-views.tsx";
 
-/** Applies the person's default view once, unless the address already specifies a view. */
+/** Applies the person's default view once, unless the URL already specifies a view. */
 export function useDefaultView(isNamed: boolean): void {
   const router = useRouter();
   const { data } = useSavedViews();

@@ -7,7 +7,7 @@ import { filtersOf, orderingOfView, pageSize } from "./list-query.ts";
 
 type EngagementList = ClientResponse<typeof engagementRoutes.listEngagements>;
 
-/** Page size for the CSV export: the most the API allows. */
+/** Page size for the CSV export: the maximum the API allows. */
 const exportSize = 500;
 
 const isForbidden = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 403;
@@ -23,7 +23,7 @@ export function useEngagementList(view: GridView) {
   return useQuery<EngagementList, ApiProblem>({
     queryKey: queryKeyOf("listEngagements", query),
     meta: { views: ["engagements"] },
-    // Keeps the current rows while others load, so that nothing jumps.
+    // Keeps the current rows while new ones load, so that the page doesn't jump.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       try {
@@ -33,12 +33,12 @@ export function useEngagementList(view: GridView) {
         throw problem;
       }
     },
-    // A run changes the list in the background; refetch while one is in view.
+    // A run changes the list in the background; refetch while a running engagement is shown.
     refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? 5000 : false),
   });
 }
 
-/** Loads every row of the view, on all pages. */
+/** Loads every row in the view, from all pages. */
 export function useAllRows(view: GridView): () => Promise<readonly EngagementRow[]> {
   const client = useClient(engagementRoutes);
   return useCallback(async () => {

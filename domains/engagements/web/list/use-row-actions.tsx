@@ -23,7 +23,7 @@ interface RowQuestion {
   readonly row: EngagementRow;
 }
 
-/** Actions for a row, why any are unavailable, and their confirmation dialogs. */
+/** Actions for a row, why any of them are unavailable, and their confirmation dialogs. */
 export function useRowActions(onDownload: (row: EngagementRow) => void): {
   readonly actions: (row: EngagementRow) => readonly GridAction[];
   readonly dialogs: ReactNode;

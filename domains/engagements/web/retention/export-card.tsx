@@ -4,7 +4,7 @@ import { Card, DateText, Note, plural, ReasonDialog, RemoteContent, showError, s
 import { type ComponentProps, useState } from "react";
 import { exportRoutes, type FirmExport } from "../../contract/index.ts";
 
-/** Archives of everything the firm has, made by a job; each is kept for seven days. */
+/** Archives of all of the firm's data, produced by a job; each is kept for seven days. */
 export function ExportCard() {
   const { assumedBy } = useViewer();
   const [isAsking, ask] = useState(false);

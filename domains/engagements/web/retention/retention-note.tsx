@@ -4,7 +4,7 @@ import { DateText, Note, plural, ReasonDialog, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type EngagementRetention, retentionRoutes } from "../../contract/index.ts";
 
-/** How long an engagement is kept, and its legal hold, which firm admins can place and release. */
+/** How long the engagement is kept, and its legal hold, which firm admins can place and release. */
 export default function RetentionNote({ engagementId, name }: { readonly engagementId: string; readonly name: string }) {
   const request = { params: { engagementId } };
   const { data } = useRouteQuery(retentionRoutes, "getEngagementRetention", request, { views: ["retention", "engagements"] });

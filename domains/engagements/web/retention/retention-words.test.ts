@@ -11,7 +11,7 @@ const retention = (change: Partial<Retention>): Retention => ({
   ...change,
 });
 
-test("the sentence counts engagements due for deletion, without those on hold", () => {
+test("the sentence counts engagements due for deletion, excluding those on hold", () => {
   expect(retentionSentence(retention({}))).toBe("Locked engagements are kept for 7 years, none is deleted in the next 90 days");
   const hold = { reason: "A claim", on: "2025-01-01T00:00:00.000Z", by: "Dana Whitlock" };
   expect(retentionSentence(retention({ announced: [announced(null), announced(hold)], held: 1 }))).toBe(

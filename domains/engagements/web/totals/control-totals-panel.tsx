@@ -40,7 +40,7 @@ interface ControlTotalsProps {
   readonly dataType: "recordkeeper" | "payroll" | "combined";
 }
 
-/** Control totals: read from the trust statement, or entered by hand with document and page. Entered amounts take precedence. */
+/** Control totals: read from the trust statement, or entered by hand with a document and page. Entered amounts take precedence. */
 export default function ControlTotalsPanel(props: ControlTotalsProps) {
   const request = { params: { engagementId: props.engagementId } };
   const query = useRouteQuery(engagementRoutes, "getControlTotals", request, { views: ["control-totals", "files", "mappings"] });
@@ -137,7 +137,7 @@ function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: Ente
 }
 
 /**
- * Explains a line that wasn't read: accounts are compared one by one if the statement lists them; otherwise a person enters what they hold.
+ * Explains why a line wasn't read: if the statement lists accounts, they are compared one by one; otherwise a person enters what they hold.
  */
 const nothingRead = (key: Total["key"]): string =>
   isAccountTotal(key) ? "If the statement gives only totals" : isFormTotal(key) ? "Enter it from the form" : "Not in the trust statement";

@@ -12,13 +12,13 @@ const line = (part: Partial<Total>): Total => ({
   ...part,
 });
 
-test("a figure read from the statement is not an entry", () => {
+test("a figure read from the statement does not count as entered", () => {
   const totals = [line({ amount: "5.00", origin: "trust_statement", read_amount: "5.00" })];
   expect(enteredTotals(totals).distributions?.amount).toBeNull();
   expect(changedTotals(totals, enteredTotals(totals))).toEqual([]);
 });
 
-test("entering, correcting and clearing an amount are changes; a document without an amount is not", () => {
+test("entering, correcting or clearing an amount is a change; a document without an amount is not", () => {
   const entered = [line({ amount: "5.00", origin: "entered", document: "Statement", page: "2" })];
   const draft = (part: object) => ({ distributions: { amount: "5.00", document: "Statement", page: "2", ...part } });
   expect(changedTotals(entered, draft({}))).toEqual([]);
@@ -38,7 +38,7 @@ test("the difference is exact and requires both figures", () => {
   ]);
 });
 
-test("payroll engagements show payroll lines; wages of an unspecified box are shown only if entered", () => {
+test("payroll engagements show payroll lines; wages from an unspecified box are shown only if entered", () => {
   const isShown = (key: Total["key"], amount: string | null, dataType: "recordkeeper" | "payroll" | "combined") =>
     isShownTotal(line({ key, amount }), dataType);
   expect([

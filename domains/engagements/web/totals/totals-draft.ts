@@ -40,7 +40,7 @@ export interface SavedTotals {
   readonly totals: readonly Total[];
 }
 
-/** Merges my entries with a colleague's; amount, document and page of a line stay together. */
+/** Merges my entries with a colleague's; a line's amount, document and page stay together. */
 export const combineTotals: MergeFunction<EnteredTotals, SavedTotals> = ({ base, mine, theirs }, keep) =>
   mergeEdits({ base: enteredTotals(base.totals), mine, theirs: enteredTotals(theirs.totals) }, keep);
 
@@ -48,14 +48,14 @@ export const combineTotals: MergeFunction<EnteredTotals, SavedTotals> = ({ base,
 export const enteredText = ({ amount, document, page }: EnteredTotal = nothingEntered): string =>
   amount === null ? "Nothing entered" : [moneyText(amount), document, page && `page ${page}`].filter(Boolean).join(", ");
 
-/** Entered less statement amount as wire money, both signed as in a roll-forward; null if either is missing. */
+/** The entered amount less the statement's, as money in wire format, both signed as in a roll-forward; null if either is missing. */
 export function totalDifference({ key, read_amount }: Pick<Total, "key" | "read_amount">, entered: string | null): string | null {
   const a = parseWireMoney(entered ?? "");
   const b = parseWireMoney(read_amount ?? "");
   return a === null || b === null ? null : formatCents(cents(rollForwardCents(key, a) - rollForwardCents(key, b)));
 }
 
-/** Whether the panel shows a line: trust statement lines and payroll lines depend on the data type. */
+/** Whether the panel shows a line: the data type determines whether trust statement and payroll lines are shown. */
 export function isShownTotal({ key, amount }: Pick<Total, "key" | "amount">, dataType: "recordkeeper" | "payroll" | "combined"): boolean {
   if (isSupersededTotal(key) && amount === null) return false;
   return key.startsWith("payroll_") ? dataType !== "recordkeeper" : dataType !== "payroll";
@@ -67,7 +67,7 @@ export function unsavedTotals(totals: readonly Total[], draft: EnteredTotals): D
   return changed.length === 0 ? null : Object.fromEntries(changed.map(({ key }) => [key, draft[key] ?? nothingEntered]));
 }
 
-/** Entries of a saved draft for lines that still exist. */
+/** Entries in a saved draft for lines that still exist. */
 export function restoredTotals(totals: readonly Total[], content: DraftContent): EnteredTotals {
   const entryOf = (value: unknown): EnteredTotal | null => {
     const { amount, document, page } = (value ?? {}) as Readonly<Record<string, unknown>>;

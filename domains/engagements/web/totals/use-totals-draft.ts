@@ -37,7 +37,7 @@ function useSave(engagementId: string, onRefused: (sentence: string) => void) {
   return { save, busy: saving.isPending };
 }
 
-/** Unsaved entries on top of the saved control totals, and saving. */
+/** Unsaved entries on top of the saved control totals, and how to save them. */
 export function useTotalsDraft(engagementId: string, read: SavedTotals) {
   const [base, setBase] = useState(read);
   const [draft, setDraft] = useState(() => enteredTotals(read.totals));
@@ -79,7 +79,7 @@ export function useTotalsDraft(engagementId: string, read: SavedTotals) {
     change: (key: Total["key"], part: Partial<EnteredTotal>) => setDraft((before) => withEntry(before, key, part)),
     discard: () => begin(read),
     save: () => send(draft, base),
-    /** Resolves a conflict: lines that both changed take the chosen person's value; all others are combined. */
+    /** Resolves a conflict: lines that both people changed take the value from the chosen person; all others are combined. */
     settle: async ({ theirs }: Contest<SavedTotals>, keep: "mine" | "theirs"): Promise<void> => {
       const { value } = combineTotals({ base, mine: draft, theirs }, keep);
       begin(theirs, value);

@@ -1,6 +1,6 @@
 import { failures } from "@tieout/contract";
 
-/** SCIM failures; each carries its RFC 7644 `scim_type` in `extra`. Read by people who check a directory's log. */
+/** SCIM failures; each carries its RFC 7644 `scim_type` in `extra`. They are read by people who check a directory's log. */
 export const directoryFailures = failures("directory", {
   refused: { status: 400, title: "Not accepted", say: (d: { why: string }) => d.why },
   "user-listed": {
@@ -8,7 +8,7 @@ export const directoryFailures = failures("directory", {
     title: "User exists",
     say: (d: { email: string }) => `${d.email} is already a user of this firm. Find them by userName and change them.`,
   },
-  // The same sentence for every reason, so that it doesn't reveal whose account it is.
+  // Uses the same sentence for every reason, so that it doesn't reveal whose account it is.
   "email-taken": {
     status: 409,
     title: "Email not added",

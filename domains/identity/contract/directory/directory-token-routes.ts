@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { DirectoryToken, MadeDirectoryToken, NewDirectoryToken } from "../api-key-shapes.ts";
 
-/** Tokens with which the firm's directory maintains its people in Tieout through SCIM, managed by its admins. */
+/** Tokens, managed by the firm's admins, with which its directory maintains its people in Tieout through SCIM. */
 export const directoryTokenRoutes = defineRoutes({
   listDirectoryTokens: {
     method: "GET",

@@ -2,10 +2,10 @@ import { defineRoutes } from "@tieout/contract";
 import { z } from "zod";
 import { ScimDocument, ScimListQuery, ScimPatch, ScimUser, ScimUserInput, ScimUsers } from "./scim-shapes.ts";
 
-/** Accepts any ID format, because an ID unlike ours is simply an unknown user: 404. */
+/** Accepts IDs in any format, because an ID unlike ours is simply an unknown user: 404. */
 const UserPath = z.object({ userId: z.string().max(500) });
 
-/** SCIM 2.0 (RFC 7643, 7644) for users. A directory token opens only these routes. */
+/** SCIM 2.0 (RFC 7643, 7644) for users. A directory token gives access to these routes only. */
 export const scimRoutes = defineRoutes({
   getScimConfig: {
     method: "GET",

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Maximum and default number of people per page. */
 export const scimPageLimits = { most: 200, usual: 100 };
 
-/** A person of the firm: RFC 7643, 4.1. */
+/** A person at the firm: RFC 7643, 4.1. */
 export const ScimUser = z.object({
   schemas: z.array(z.string()),
   id: z.string(),

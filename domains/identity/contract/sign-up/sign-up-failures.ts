@@ -3,7 +3,7 @@ import { codeSentLately } from "../code-sent-lately.ts";
 
 const secondsText = (seconds: number): string => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
-// None of these reveals whether an address has an account before the caller has proven that the mailbox is theirs.
+// None of these reveals whether an email address has an account until the caller has proven that the mailbox is theirs.
 export const signUpFailures = failures("sign-up", {
   "code-sent-lately": codeSentLately,
   "too-many-codes": {
@@ -21,7 +21,7 @@ export const signUpFailures = failures("sign-up", {
     title: "Code not accepted",
     say: (d: { triesLeft: number }) => `That code isn't right. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left.`,
   },
-  // The same sentence for every reason.
+  // Uses the same sentence for every reason.
   "code-over": {
     status: 400,
     title: "No code to enter",

@@ -2,10 +2,10 @@ import { defineRoutes } from "@tieout/contract";
 import { Session } from "../identity-shapes.ts";
 import { ConfirmedEmail, Demographics, NewAccount, SignUpCode, SignUpEmail, SignUpState } from "./sign-up-shapes.ts";
 
-/** Every call after the code requires the browser with the sign-up's cookie. */
+/** Every call after the code step must come from the browser that has the sign-up's cookie. */
 const byCookie = "a person signing up has no session; the call is bound to the cookie the right code set" as const;
 
-/** Sign-up of store customers, in order of its steps. */
+/** Sign-up for customers from the store, in the order of its steps. */
 export const signUpRoutes = defineRoutes({
   validateEmail: {
     method: "POST",

@@ -15,7 +15,7 @@ const HalfName = PersonName.refine((text) => text.length <= 59, "is longer than 
 
 export const NewAccount = z.strictObject({
   email: EmailAddress,
-  // Restricted like a person's name, because emails include it too.
+  // Restricted like a person's name, because emails include it as well.
   organization_name: FirmName,
   name: HalfName.describe("First name"),
   lastname: HalfName,

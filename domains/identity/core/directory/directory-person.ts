@@ -2,9 +2,9 @@ import { type Result, success } from "@tieout/kernel";
 import { normalizeEmail, type Role } from "../user.ts";
 import { type ScimProblem, scimProblem } from "./scim-problem.ts";
 
-/** A person of the firm as its directory sees them. */
+/** A person at the firm as its directory sees them. */
 export interface DirectoryPerson {
-  /** Email and username; Tieout uses one address for both. */
+  /** Email and username; Tieout uses one address as both. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -14,10 +14,10 @@ export interface DirectoryPerson {
   readonly familyName: string | null;
 }
 
-/** Changes a directory requests for a person: undefined leaves a value unchanged, null removes it. */
+/** Changes to a person that a directory requests: undefined leaves a value unchanged, null removes it. */
 export interface PersonWish {
   readonly userName?: string | undefined;
-  /** The person's address according to the directory. */
+  /** The person's email address according to the directory. */
   readonly address?: string | undefined;
   readonly displayName?: string | null | undefined;
   readonly formatted?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface PersonWish {
   readonly role?: Role | undefined;
 }
 
-/** Role of a person for whom a directory names none. */
+/** Role for a person whose directory specifies none. */
 export const leastRole: Role = 2;
 
 const nobody: DirectoryPerson = {

@@ -22,7 +22,7 @@ function refusal(operations: readonly PatchOperation[]) {
   return person.ok ? expect.fail(JSON.stringify(person.value)) : person.failure;
 }
 
-describe("a change by operations", () => {
+describe("a change made by operations", () => {
   test.each<[string, readonly PatchOperation[], Partial<DirectoryPerson>]>([
     ["Entra ID deactivates", [{ op: "Replace", path: "active", value: "False" }], { isActive: false }],
     ["Okta deactivates", [{ op: "replace", value: { active: false } }], { isActive: false }],
@@ -72,7 +72,7 @@ describe("a change by operations", () => {
     expect(after(operations)).toEqual({ ...anna, ...change });
   });
 
-  test("removes the admin role by removing roles", () => {
+  test("removes the admin role by removing `roles`", () => {
     expect(after([{ op: "remove", path: "roles" }], { ...anna, role: 1 }).role).toBe(2);
     expect(after([{ op: "remove", path: 'roles[value eq "admin"]' }], { ...anna, role: 1 }).role).toBe(2);
   });
@@ -152,13 +152,13 @@ describe("a complete person", () => {
     return person.ok ? person.value : expect.fail(person.failure.detail);
   };
 
-  test("gets the role with the fewest rights if none is named, and a lower-case email", () => {
+  test("gets the role with the fewest rights if none is specified, and an email in lower case", () => {
     expect(made({ userName: " Anna@Firm.com ", name: { givenName: "Anna", familyName: "Lind" } })).toEqual({ ...anna, externalId: null });
     expect(made({ userName: "a@b.com", roles: [] }).role).toBe(2);
     expect(made({ userName: "a@b.com", roles: [{ value: "auditor" }, { value: "admin" }] }).role).toBe(1);
   });
 
-  test("gets the most complete name, or the address if there is none", () => {
+  test("gets the most complete name, or the address if there is no name", () => {
     const name = { formatted: "Lind, Anna", givenName: "Anna", familyName: "Lind" };
     expect(made({ userName: "a@b.com", displayName: "Anna L.", name }).name).toBe("Anna L.");
     expect(made({ userName: "a@b.com", name }).name).toBe("Lind, Anna");

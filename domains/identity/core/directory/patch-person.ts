@@ -12,7 +12,7 @@ export interface PatchOperation {
 
 type WishResult = Result<PersonWish, ScimProblem>;
 
-/** Combined changes of all operations, in order; later operations win. */
+/** The combined changes from all operations, in order; later operations win. */
 export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchOperation[]): WishResult {
   let wish: PersonWish = {};
   for (const operation of operations) {
@@ -62,7 +62,7 @@ function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Wi
 const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly PatchOperation[] =>
   Object.entries(value).flatMap(([path, part]) => (path.includes("[") || readerOf(attributeName(path)) ? [{ op, path, value: part }] : []));
 
-/** The change that removing an attribute requests. */
+/** The change that results from removing an attribute. */
 function wishToRemove(attribute: string): WishResult {
   if (attribute === "username" || attribute.startsWith("emails"))
     return scimProblem("mutability", "userName and emails hold the address the person signs in with, so they can't be removed.");
@@ -71,9 +71,9 @@ function wishToRemove(attribute: string): WishResult {
 }
 
 interface Target {
-  /** Lower-case attribute path, such as `emails.value`. */
+  /** Attribute path in lower case, such as `emails.value`. */
   readonly attribute: string;
-  /** Condition in brackets. */
+  /** Condition in brackets, if any. */
   readonly of: { readonly attribute: string; readonly member: string; readonly value: string } | null;
 }
 
@@ -88,7 +88,7 @@ function targetOf(path: string): Target | null {
   return { attribute, of };
 }
 
-/** Whether the filter selects the stored value: the single address has type work and is primary; the single role is primary too. */
+/** Whether the filter selects the stored value: the person's only address has type work and is primary; the only role is primary too. */
 function isKept({ email }: DirectoryPerson, { attribute, member, value }: NonNullable<Target["of"]>): boolean {
   if (member === "primary") return truthOf(value) === true;
   if (attribute !== "emails") return true;

@@ -9,7 +9,7 @@ type Reader = (value: unknown) => WishResult;
 /** Maximum length: no real name or directory ID is longer. */
 const longestText = 1000;
 
-/** Reads a text; empty means none, because directories send it that way. */
+/** Reads a text; an empty text means no value, because directories send it that way. */
 function text(attribute: string, wish: (text: string | null) => PersonWish): Reader {
   return (value) => {
     if (value === null || value === undefined || value === "") return success(wish(null));
@@ -20,7 +20,7 @@ function text(attribute: string, wish: (text: string | null) => PersonWish): Rea
 }
 
 const roleNames: Readonly<Record<string, Role>> = { admin: 1, "firm admin": 1, firm_admin: 1, auditor: 2 };
-/** Role names as directories read them. */
+/** Role names as sent to directories. */
 export const scimRoles = { 1: "admin", 2: "auditor" } as const satisfies Readonly<Record<Role, string>>;
 
 function readRole(value: unknown): WishResult {
@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Null for an attribute that Tieout doesn't store. */
 export const readerOf = (name: string): Reader | null => (Object.hasOwn(readers, name) ? (readers[name] ?? null) : null);
 
-/** Reads a person or part of one, as sent by a directory. Attributes Tieout doesn't store are ignored (RFC 7644, 3.3). */
+/** Reads a person or part of a person, as sent by a directory. Attributes Tieout doesn't store are ignored (RFC 7644, 3.3). */
 export const readResource = (resource: Readonly<Record<string, unknown>>): WishResult => readMembers(resource, "");
 
 function readMembers(resource: Readonly<Record<string, unknown>>, prefix: string): WishResult {

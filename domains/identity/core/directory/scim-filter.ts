@@ -2,8 +2,8 @@ import { type Result, success } from "@tieout/kernel";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 /**
- * Attributes by which people can be found; the value of `active` is `true` or `false`. No one here has a manager: Entra ID checks whether
- * someone has a given manager before changing the reference, and finds no one.
+ * Attributes by which people can be found; the value of `active` is `true` or `false`. No one here has a manager: before changing the
+ * reference, Entra ID checks whether someone has a given manager, and finds no one.
  */
 const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type", "manager"] as const;
 export type FilterAttribute = (typeof filterAttributes)[number];
@@ -37,7 +37,7 @@ export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
   }
 }
 
-/** Splits into words, quoted strings and punctuation; null if anything else remains. */
+/** Splits the text into words, quoted strings and punctuation; null if anything else remains. */
 function tokensOf(text: string): readonly string[] | null {
   const tokens: string[] = [];
   const pattern = /\s+|[()[\]]|"(?:[^"\\]|\\.)*"|[^\s()[\]"]+/gy;
@@ -140,7 +140,7 @@ function attributeOf(name: string): FilterAttribute {
   return found;
 }
 
-/** Parses a comparison value, which is written as in JSON. */
+/** Parses a comparison value, which is written as JSON. */
 function jsonOf(token: string): unknown {
   try {
     return JSON.parse(token);

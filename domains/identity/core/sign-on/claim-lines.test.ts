@@ -32,7 +32,7 @@ test("shows names in full and masks values, so that a person is recognizable wit
     expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-test("an email counts as the accompanying claims say", () => {
+test("an email counts or doesn't, depending on the accompanying claims", () => {
   const email = "dana@firm.example";
   expect(line({ email }, "email")).toMatchObject({ family: "against", says: expect.stringContaining("no claim says") });
   expect(line({ email }, "email_verified")).toMatchObject({ value: "not sent", family: "against" });
@@ -49,7 +49,7 @@ test.each([
   [-59, "used", /agrees/],
   [600, "against", /10 minutes ahead of/],
   [-60, "against", /1 minute behind/],
-])("a token made %i seconds from now reports the clock difference", (ahead, family, says) => {
+])("a token issued %i seconds from now reports the clock difference", (ahead, family, says) => {
   expect(line({ iat: now + ahead }, "iat")).toMatchObject({ family, says: expect.stringMatching(says) });
 });
 

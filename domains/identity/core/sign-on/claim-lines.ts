@@ -1,6 +1,6 @@
 import { emailIn, emailsIn, type IssuerClaims, isGuest, provenEmails, truthOfClaim, truthOfEdov } from "./email-proof.ts";
 
-/** A claim from an issuer and the product's conclusion from it. The value is masked but recognizable. */
+/** A claim from an issuer and what the product concludes from it. The value is masked but recognizable. */
 export interface ClaimLine {
   readonly name: string;
   readonly value: string;
@@ -11,7 +11,7 @@ export interface ClaimLine {
 
 interface Context {
   readonly trustedDomains: readonly string[];
-  /** The product's time, in seconds since 1970. */
+  /** The current time on the product's clock, in seconds since 1970. */
   readonly now: number;
 }
 
@@ -122,7 +122,7 @@ function lineOf(name: string, { claims }: ClaimDocument, context: Context): Clai
 /** Issuers usually send a few dozen claims; groups can add more. */
 const mostLines = 60;
 
-/** The received claims, relevant ones first, without duplicates: the first document with a claim wins. */
+/** The received claims, relevant ones first, without duplicates: if several documents have a claim, the first one wins. */
 export function claimLines(documents: readonly ClaimDocument[], context: Context): readonly ClaimLine[] {
   const names = new Set(documents.flatMap(({ claims }) => Object.keys(claims)));
   const lines = [...names].flatMap((name) => {

@@ -4,7 +4,7 @@ import { formEncoded, secretWays } from "./client-authentication.ts";
 const client = { clientId: "6731de76-14a6-49ae-97bc-6eba6914391e", secret: "abc_DEF-1.2*" };
 const odd = { ...client, secret: "a+b/c=~d e%" };
 
-test("a value is form-encoded as in the example of RFC 6749, appendix B", () => {
+test("a value is form-encoded as in the example in RFC 6749, appendix B", () => {
   expect(formEncoded(" %&+£€")).toBe("+%25%26%2B%C2%A3%E2%82%AC");
   expect(formEncoded("abc_DEF-1.2*")).toBe("abc_DEF-1.2*");
   expect(formEncoded("~!'()")).toBe("%7E%21%27%28%29");

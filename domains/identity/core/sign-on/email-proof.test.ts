@@ -40,7 +40,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   expect(codeOf({ email: typed, ...claims })).toBe("email-not-verified");
 });
 
-test.each([undefined, null, "", 7, [typed], "ann", "ann@"])("%s is not an email, and no sign-in name replaces it", (email) => {
+test.each([undefined, null, "", 7, [typed], "ann", "ann@"])("%s is not an email, and no sign-in name is used instead", (email) => {
   const claims = { email, email_verified: true, preferred_username: typed, upn: typed, unique_name: typed };
   expect(claimProblem([claims], typed, trusted)).toEqual({ code: "no-email", name: typed });
 });
@@ -53,7 +53,7 @@ test.each(["ben@firm.example", "ann@firm.example.evil.example", "ann@firm.exampl
   },
 );
 
-test("the firm's trust replaces a missing confirmation by the issuer only for its proven domains and its own people", () => {
+test("the firm's trust replaces a missing confirmation from the issuer only for the firm's proven domains and its own people", () => {
   expect(provenEmails({ email: typed }, trusted)).toEqual([{ email: typed, by: "trust" }]);
   expect(codeOf({ email: typed }, ["other.example"])).toBe("email-not-verified");
   expect(codeOf({ email: typed }, ["example"])).toBe("email-not-verified");

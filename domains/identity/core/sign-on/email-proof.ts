@@ -1,16 +1,16 @@
-/** Claims of one issuer document, as received: its ID token, or the response of its userinfo endpoint. */
+/** Claims in one document from an issuer, as received: its ID token, or the response from its userinfo endpoint. */
 export type IssuerClaims = Readonly<Record<string, unknown>>;
 
-/** Evidence that an address belongs to a person: a claim of the issuer, or the firm's trust in it. */
+/** Evidence that an email address belongs to a person: a claim from the issuer, or the firm's trust in the issuer. */
 export type EmailProof = "email_verified" | "xms_edov" | "verified_primary_email" | "verified_secondary_email" | "trust";
 
 export interface ProvenEmail {
-  /** In lower case. */
+  /** Email in lower case. */
   readonly email: string;
   readonly by: EmailProof;
 }
 
-/** `denied`: a claim denies it. `guest`: only the firm's trust could prove it, which doesn't cover guests of its tenant. */
+/** `denied`: a claim denies the address. `guest`: only the firm's trust could prove it, and that doesn't cover guests in its tenant. */
 export type UnprovenReason = "silent" | "denied" | "guest";
 
 export type ClaimProblem =
@@ -43,7 +43,7 @@ export function isGuest({ tid, acct, idp, iss }: IssuerClaims): boolean {
   return acct === 1 || acct === "1" || (typeof idp === "string" && idp !== "" && idp !== iss);
 }
 
-/** Result of the claims about `email` itself. A denial outweighs a confirmation. */
+/** The result of the claims about `email` itself. A denial outweighs a confirmation. */
 function wordOn({ email_verified: verified, xms_edov: edov }: IssuerClaims): "email_verified" | "xms_edov" | "silent" | "denied" {
   const said = [truthOfClaim(verified), truthOfEdov(edov)];
   if (said.includes(false)) return "denied";
@@ -59,7 +59,8 @@ function ofEmail(claims: IssuerClaims, trustedDomains: readonly string[]): Email
 const isProof = (found: EmailProof | UnprovenReason): found is EmailProof => !["silent", "denied", "guest"].includes(found);
 
 /**
- * Addresses a document proves. `preferred_username` and `upn` prove none: they are sign-in names, which can be changed and reassigned.
+ * Email addresses that a document proves. `preferred_username` and `upn` prove none: they are sign-in names, which can be changed and
+ * reassigned.
  * @param trustedDomains the firm's proven domains if it trusts the issuer's addresses; otherwise empty
  */
 export function provenEmails(claims: IssuerClaims, trustedDomains: readonly string[]): readonly ProvenEmail[] {
@@ -72,7 +73,7 @@ export function provenEmails(claims: IssuerClaims, trustedDomains: readonly stri
   ];
 }
 
-/** Sign-in name to show in a sentence. */
+/** Sign-in name to use in a sentence. */
 export const nameIn = (documents: readonly IssuerClaims[]): string | null =>
   documents.flatMap(({ preferred_username: preferred, upn, unique_name: unique }) => [preferred, upn, unique]).find(isText) ?? null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
@@ -91,7 +92,7 @@ export function claimProblem(
   return problem;
 }
 
-/** Why a document proves no address, regardless of which one was typed. */
+/** Why a document proves no email address, regardless of which one was typed. */
 export function unprovenProblem(
   documents: readonly IssuerClaims[],
   trustedDomains: readonly string[],
@@ -104,8 +105,8 @@ export function unprovenProblem(
 }
 
 /**
- * OpenID Connect Core 1.0, 2: whether this is a valid subject, nonblank and at most 255 characters; databases store neither NUL nor
- * unpaired surrogates.
+ * Whether this is a valid subject (OpenID Connect Core 1.0, 2): nonblank and at most 255 characters; NUL and unpaired surrogates are
+ * excluded because databases can't store them.
  */
 export const isSubject = (subject: unknown): subject is string =>
   typeof subject === "string" && subject.trim() !== "" && [...subject].length <= 255 && !/\0|\p{Surrogate}/u.test(subject);

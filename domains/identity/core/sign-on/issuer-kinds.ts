@@ -13,14 +13,14 @@ const names: readonly (readonly [domain: string, name: string])[] = [
   ...(["okta.com", "oktapreview.com", "okta-emea.com"] as const).map((domain) => [domain, "Okta"] as const),
 ];
 
-/** Familiar name of the issuer: its provider, or its host. */
+/** The issuer's familiar name: its provider, or its host. */
 export function issuerName(address: string): string {
   const host = hostOf(address);
   if (isEntra(address)) return "Microsoft Entra ID";
   return names.find(([domain]) => isUnder(host, domain))?.[1] ?? host;
 }
 
-/** Issuers where anyone can have an account, no matter who vouches for them; the tenant of personal Microsoft accounts is one too. */
+/** Issuers at which anyone can have an account, no matter who vouches for them; includes the tenant for personal Microsoft accounts. */
 const sharedHosts: readonly string[] = [
   ...["accounts.google.com", "appleid.apple.com", "login.yahoo.com", "api.login.yahoo.com", "www.facebook.com", "www.linkedin.com"],
   ...["gitlab.com", "slack.com", "login.salesforce.com", "access.line.me", "id.twitch.tv", "www.paypal.com", "api.login.aol.com"],
@@ -28,15 +28,15 @@ const sharedHosts: readonly string[] = [
 const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const tenantPattern = /^https?:\/\/[^/]+\/([^/?#]+)/;
 
-/** Whether the address belongs to one Entra ID tenant, identified by its ID: only then does the issuer's token repeat the address. */
+/** Whether the URL belongs to one Entra ID tenant, identified by its ID: only then does the issuer's token repeat the URL. */
 function isOneTenant(address: string): boolean {
   const tenant = tenantPattern.exec(address.toLowerCase())?.[1] ?? "";
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenant) && tenant !== personalTenant;
 }
 
 /**
- * Whether a firm may choose to trust an issuer's email addresses. For Entra ID only its own tenant, because a tenant's owner can enter any
- * address.
+ * Whether a firm may choose to trust an issuer's email addresses. For Entra ID, the issuer must be a single tenant, because a tenant's
+ * owner can enter any address.
  */
 export function mayBeTrusted(address: string): boolean {
   if (isEntra(address)) return isOneTenant(address);

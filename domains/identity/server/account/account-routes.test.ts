@@ -63,7 +63,7 @@ test("a new app replaces the old one only when it is confirmed", async () => {
   expect((await giveCode(api, step, codeOf(begun.key, api.clock.now()))).status).toBe(200);
 });
 
-test("new recovery codes end earlier ones, and removing the app ends them all, so the password alone signs in again", async () => {
+test("new recovery codes invalidate the earlier ones, and removing the app removes them all, so the password alone signs in again", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "renews@account.example");
   const me = api.asToken(token);
   const renewed = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password, code: codeOf(key, api.clock.now()) } })).value()
@@ -87,7 +87,7 @@ test("new recovery codes end earlier ones, and removing the app ends them all, s
   ]);
 });
 
-test("every change to the sign-in asks for the password, and wrong ones wait without delaying the login", async () => {
+test("every change to the sign-in asks for the password, and wrong passwords cause a wait that doesn't delay the login", async () => {
   const { user, token } = await personWithCodes(api, "asks@account.example");
   const me = api.asToken(token);
   const body = { password: "wrong" };
@@ -146,7 +146,7 @@ test("changing the password ends the other sessions but not this one, and a weak
   expect(await eventsOf(user.id)).toContain("identity.password-changed");
 });
 
-test("changing the password ends links emailed before", async () => {
+test("changing the password invalidates links emailed before", async () => {
   const user = await newPerson(api, "links@account.example");
   await run(
     `insert into password_links (token_hash, organization_id, user_id, purpose, address, created_at, expires_at)
@@ -178,7 +178,7 @@ test.each([
   expect((await confirm(anew.key)).status).toBe(200);
 });
 
-test("people see and end their own sessions, one or all others, and no one else's", async () => {
+test("people see their own sessions and can end one or all others, but no one else's", async () => {
   const user = await newPerson(api, "sessions@account.example");
   const stranger = await newPerson(api, "stranger@account.example");
   const tokens = [await signIn(user.email), await signIn(user.email, password, "198.51.100.7"), await signIn(user.email)];
@@ -233,7 +233,7 @@ test("staff who view an account can't change its sign-in", async () => {
   expect((await login(api, user.email, password)).value()).toHaveProperty("ephemeralToken");
 });
 
-test("a staff session in an account ends when staff lose their own access, in any firm", async () => {
+test("a staff session in an account ends when the staff member loses their own access, in any firm", async () => {
   const ways = ["is_active = false", "is_staff = false"];
   for (const [at, change] of ways.entries()) {
     const { token } = await personWithCodes(api, `viewed-${at}@account.example`);

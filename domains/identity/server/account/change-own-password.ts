@@ -13,7 +13,8 @@ import { checkOwnPassword } from "./check-own-password.ts";
 type ChangeRoute = (typeof accountRoutes)["changePassword"];
 
 /**
- * Changes the password; ends other sessions, emailed links and anything begun with the old password, and clears the count of guessed codes.
+ * Changes the password; ends other sessions, invalidates emailed links and anything begun with the old password, and resets the count of
+ * guessed codes.
  */
 export async function changeOwnPassword(
   context: SignedInContext,

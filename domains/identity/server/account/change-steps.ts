@@ -8,10 +8,10 @@ import { hasSecondStep, lockSteps } from "../second-factors/second-steps.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { checkOwnProof } from "./check-own-proof.ts";
 
-/** Records an event of the acting person. */
+/** Records an event for the acting person. */
 type RecordEvent = (event: string) => void;
 
-/** Runs a change to the acting person's second steps; concurrent changes of the same person wait. */
+/** Runs a change to the acting person's second steps; concurrent changes by the same person wait. */
 export function changeOwn<R>(context: SignedInContext, run: (tx: PlatformTx, record: RecordEvent) => Promise<R>): Promise<R> {
   const { userId, realUserId, organizationId } = context.actor;
   return context.work.asPlatform(
@@ -25,7 +25,7 @@ export function changeOwn<R>(context: SignedInContext, run: (tx: PlatformTx, rec
 }
 
 interface ProvenChange<R, Refusal> {
-  /** Checks for a refusal before a code is used up; returns null if there is none. */
+  /** Checks whether to refuse before a code is used up; returns null if there is no reason to. */
   readonly check?: (tx: PlatformTx) => Promise<Refusal | null>;
   readonly run: (tx: PlatformTx, record: RecordEvent) => Promise<R>;
 }
@@ -47,11 +47,13 @@ export async function changeProven<R, Refusal = never>(
   });
 }
 
-/** Lifts the limits of sessions that were limited because a second step was missing. */
+/** Lifts the limits on sessions that were limited because a second step was missing. */
 const sessionsFollow = (tx: PlatformTx, { organizationId, userId }: SignedInContext["actor"]): Promise<unknown> =>
   tx.query("select limit_sessions($1, $2)", [organizationId, userId]);
 
-/** Adds a step; on success emails the person, and creates recovery codes with the first step. `add` returns whether the step was added. */
+/**
+ * Adds a step; on success, emails the person, and creates recovery codes if it is the first step. `add` returns whether the step was added.
+ */
 export async function addStep(context: SignedInContext, tx: PlatformTx, add: () => Promise<boolean>): Promise<readonly string[] | null> {
   const { organizationId, userId } = context.actor;
   const isFirst = !(await hasSecondStep(tx.query, userId));
@@ -77,7 +79,7 @@ export interface StepToRemove {
   readonly remove: (tx: PlatformTx) => Promise<unknown>;
 }
 
-/** Removes a step, and the recovery codes with the last one; a required last step can't be removed. */
+/** Removes a step, and also the recovery codes if it is the last one; if a second step is required, the last one can't be removed. */
 export const removeStep = (context: SignedInContext, proof: OwnProof, rules: SignInRules, step: StepToRemove) =>
   changeProven(context, proof, rules, {
     check: async (tx) => {

@@ -14,8 +14,9 @@ type Refusal = Extract<
 >["failure"];
 
 /**
- * Requires a code to change a second step, because the password alone must not remove its own backup. The code is counted before it is
- * compared, with separate waits, and then used up. Without a second step in use, no code is needed.
+ * Requires a code to change a second step, because the password alone must not be enough to remove the second step that backs it up. The
+ * try is counted before the code is compared, with separate waits, and then the code is used up. Without a second step in use, no code is
+ * needed.
  */
 export async function checkOwnCode(
   context: SignedInContext,

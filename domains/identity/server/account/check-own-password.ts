@@ -8,8 +8,8 @@ import type { SignInRules } from "../sign-in-rules.ts";
 type Refusal = Extract<ReturnType<typeof accountFailures.fail<"wrong-password" | "too-many-tries">>, { readonly ok: false }>["failure"];
 
 /**
- * Checks that the person at the keyboard owns the account: an open session alone may not change how it is opened. Wrong passwords wait as
- * at the login, but on a separate count, so that someone at an open session delays no one's sign-in.
+ * Checks that the person at the keyboard owns the account: an open session alone must not be enough to change how the account is opened.
+ * Wrong passwords cause waits as at the login but are counted separately, so that someone at an open session delays no one's sign-in.
  */
 export async function checkOwnPassword(context: SignedInContext, password: string, rules: SignInRules): Promise<Result<Account, Refusal>> {
   const { actor, address, work } = context;

@@ -10,7 +10,7 @@ import type { SignInRules } from "../sign-in-rules.ts";
 import { checkOwnCode } from "./check-own-code.ts";
 import { checkOwnPassword } from "./check-own-password.ts";
 
-/** Makes the slow checks; the returned function uses up the proof in the transaction of the change. */
+/** Performs the slow checks; the returned function uses up the proof in the transaction that makes the change. */
 export const checkOwnProof = (context: SignedInContext, { password, passkey, code }: OwnProof, rules: SignInRules) =>
   passkey ? checkOwnPasskey(context, passkey, rules) : checkPasswordAndCode(context, { password: password ?? "", code }, rules);
 
@@ -22,7 +22,7 @@ async function checkPasswordAndCode(
   const checked = await checkOwnPassword(context, password, rules);
   if (!checked.ok) return checked;
   return success(async (tx: PlatformTx) =>
-    // The checked password may no longer be the account's.
+    // The password may have changed since it was checked.
     (await peopleRepository(tx).holdsPassword(checked.value))
       ? checkOwnCode(context, tx, code, rules)
       : accountFailures.fail("account.wrong-password", undefined),

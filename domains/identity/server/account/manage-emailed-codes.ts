@@ -11,7 +11,7 @@ import { addStep, changeOwn, changeProven, removeStep } from "./change-steps.ts"
 
 type Refusal = Extract<ReturnType<typeof accountFailures.fail<"code-sent-lately">>, { readonly ok: false }>["failure"];
 
-/** Counts an email to the acting person, or returns when the next may be requested. */
+/** Counts an email to the acting person, or returns when the next one may be requested. */
 async function ask(tx: PlatformTx, { actor, now }: SignedInContext): Promise<Result<undefined, Refusal>> {
   const seconds = (await emailedCodes(tx, actor.userId).ask({ sessionId: actor.sessionId }, now())) ?? 0;
   return seconds === 0
@@ -19,11 +19,11 @@ async function ask(tx: PlatformTx, { actor, now }: SignedInContext): Promise<Res
     : accountFailures.fail("account.code-sent-lately", { seconds }, { extra: { retry_after_seconds: seconds } });
 }
 
-/** Call after the transaction that counted it has committed. */
+/** Call this after the transaction that counted the email has committed. */
 const send = ({ work, actor: { organizationId, userId }, now }: SignedInContext) =>
   enqueueEmailedCode(work, { organizationId, userId, at: now() });
 
-/** Sends a code that proves email arrives, before a sign-in depends on it. */
+/** Sends a code that proves that email arrives, before a sign-in depends on it. */
 export async function beginEmailedCodes(context: SignedInContext, proof: OwnProof, rules: SignInRules) {
   const { organizationId, userId, isStaff } = context.actor;
   if (!mayUseEmailedCodes({ isStaff })) return accountFailures.fail("account.staff-need-app", undefined);

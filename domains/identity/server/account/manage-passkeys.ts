@@ -8,7 +8,7 @@ import { readSteps } from "../second-factors/second-steps.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { addStep, changeOwn, changeProven, removeStep } from "./change-steps.ts";
 
-/** Returns the browser's request to the device. Devices that already have a passkey of this person decline. */
+/** Returns the browser's request to the device. Devices that already have one of this person's passkeys decline. */
 export async function beginPasskey(context: SignedInContext, proof: OwnProof, rules: SignInRules) {
   const { relyingParty } = rules;
   if (!relyingParty) return accountFailures.fail("account.no-passkeys", undefined);

@@ -64,7 +64,9 @@ export async function readSecondSteps(context: SignedInContext, { relyingParty }
   };
 }
 
-/** Begins an app setup. The key leaves the server only here. An app in use stays in use until the new one is confirmed. */
+/**
+ * Begins an app setup. This is the only place where the key leaves the server. An app in use stays in use until the new one is confirmed.
+ */
 export async function beginTotp(context: SignedInContext, proof: OwnProof, rules: SignInRules) {
   const { organizationId, userId, email } = context.actor;
   const key = newKey();

@@ -15,7 +15,7 @@ interface Row {
   readonly signedInWith: OwnSession["signed_in_with"];
 }
 
-/** Open sessions of one person's account, including those of staff viewing it. */
+/** Open sessions in one person's account, including those in which staff view it. */
 export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: string; readonly sessionId: string }) => ({
   async list(limits: SessionLimits, at: Date): Promise<readonly OwnSession[]> {
     const { rows } = await tx.query<Row>(
@@ -40,7 +40,7 @@ export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: st
     }));
   },
 
-  /** Returns false if it had ended or belongs to another person. */
+  /** Returns false if the session had already ended or belongs to another person. */
   async end(endedId: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ ended: boolean }>("select end_session($1, $2) as ended", [endedId, at]);
     return rows[0]?.ended ?? false;

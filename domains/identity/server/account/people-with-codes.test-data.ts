@@ -32,11 +32,11 @@ export const startAccountApi = (): Promise<TestApi> =>
     authenticator: (work) => createAuthenticator(work),
   });
 
-/** Code an authenticator app shows at a moment, offset by a number of steps. */
+/** The code an authenticator app shows at a given moment, offset by a number of steps. */
 export const codeOf = (key: string, at: Date, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() + steps * 30_000 });
 
-/** A code that is not right at the moment. */
+/** A code that is wrong at the given moment. */
 export const wrongCode = (key: string, at: Date): string => {
   const right = [-1, 0, 1].map((steps) => codeOf(key, at, steps));
   return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "444444";
@@ -67,13 +67,13 @@ export async function tokenFor(api: TestApi, email: string, from: LoginOrigin = 
 
 type LoginAnswer = ResponseOf<(typeof identityRoutes)["login"]>;
 
-/** Session token of a login that opened a session. */
+/** Session token from a login that opened a session. */
 export function sessionTokenIn(answer: LoginAnswer): string {
   if (!("token" in answer)) throw new Error("a code was asked for");
   return answer.token;
 }
 
-/** Ephemeral token of a login that asks for a code. */
+/** Ephemeral token from a login that asks for a code. */
 export function ephemeralTokenIn(answer: LoginAnswer): string {
   if (!("ephemeralToken" in answer)) throw new Error("no code was asked for");
   return answer.ephemeralToken;

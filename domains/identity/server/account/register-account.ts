@@ -9,7 +9,7 @@ import { addPasskey, beginPasskey, removePasskey } from "./manage-passkeys.ts";
 import { beginTotp, confirmTotp, readSecondSteps, removeTotp, renewRecoveryCodes } from "./manage-second-steps.ts";
 import { ownSessions } from "./own-sessions.ts";
 
-/** Routes for a person's own sign-in; staff viewing an account can change nothing here. */
+/** Routes for managing one's own sign-in; staff viewing an account can change nothing here. */
 export function registerAccount(deps: IdentityDeps = {}): Registration {
   const rules = rulesOf(deps);
   return registration<typeof accountRoutes>({

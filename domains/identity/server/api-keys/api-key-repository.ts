@@ -4,7 +4,7 @@ import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
 import { flagsOf } from "../session-repository.ts";
 
-/** A directory token is a key whose only scope is SCIM; otherwise all keys are the same. */
+/** A directory token is a key whose only scope is SCIM; in all other ways it is the same. */
 export type KeyKind = "api-key" | "directory-token";
 
 const prefixes: Readonly<Record<KeyKind, string>> = { "api-key": apiKeyPrefix, "directory-token": directoryTokenPrefix };
@@ -24,9 +24,9 @@ export interface ApiKeyRecord {
   readonly lastAddress: string | null;
 }
 
-/** Older ended keys appear only in the audit log. */
+/** Maximum number of keys listed; older ended keys appear only in the audit log. */
 const mostListed = 200;
-/** Number of random characters stored in readable form. */
+/** Number of random characters that are stored in readable form. */
 const shownCharacters = 4;
 
 const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by as "createdBy", u.name as "makerName", k.created_at as "createdAt",
@@ -34,12 +34,12 @@ const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by 
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** SQL condition: whether a key is of the wanted kind. The parameter is true for directory tokens. */
+/** SQL condition for keys of the wanted kind. The parameter is true for directory tokens. */
 const isOfKind = "($1::boolean = ('directory' = any (scopes)))";
 
 export const scopesOf = ({ scopes }: Pick<ApiKeyRecord, "scopes">): ApiKeyScope[] => apiKeyScopes.filter((scope) => scopes.includes(scope));
 
-/** The firm's keys, for its admins; the database checks that too. */
+/** The firm's keys, for its admins; the database also enforces that. */
 export const apiKeyRepository = (tx: Tx) => ({
   async list(kind: KeyKind): Promise<readonly ApiKeyRecord[]> {
     const { rows } = await tx.query<ApiKeyRecord>(
@@ -58,7 +58,7 @@ export const apiKeyRepository = (tx: Tx) => ({
     return rows;
   },
 
-  /** Returns false if no key of this kind and ID is in use. */
+  /** Returns false if no key with this kind and ID is in use. */
   async end(kind: KeyKind, id: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ ended: boolean }>(`select end_api_key(id, $3) as ended from api_keys where ${isOfKind} and id = $2`, [
       kind === "directory-token",
@@ -81,8 +81,8 @@ export interface NewKey {
 
 export const keyMaker = (tx: PlatformTx) => ({
   /**
-   * Serializes the creation of a firm's keys. Marks expired keys as ended, which frees their names; returns how many of the kind are in
-   * use.
+   * Serializes the creation of a firm's keys. Marks expired keys as ended, which frees their names; returns how many keys of the kind are
+   * in use.
    */
   async lock(organizationId: string, kind: KeyKind, at: Date): Promise<number> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('api keys ' || $1, 0))", [organizationId]);
@@ -103,7 +103,7 @@ export const keyMaker = (tx: PlatformTx) => ({
     return rowCount === 1;
   },
 
-  /** Returns the key, which is not stored; null if a key in use has the name. */
+  /** Returns the key, which is not stored; null if a key in use already has the name. */
   async add(made: NewKey): Promise<{ readonly key: string; readonly record: ApiKeyRecord } | null> {
     const prefix = prefixes[made.kind];
     const key = prefix + randomBytes(32).toString("base64url");
@@ -132,7 +132,7 @@ interface ApiKeyRow {
   readonly flags: readonly string[];
 }
 
-/** The actor of a live key: an admin of its firm, under its maker's name, and never staff. */
+/** The actor for a live key: an admin at its firm, under the name of the key's creator, and never staff. */
 export async function findActorOfKey(
   platform: Queryable,
   key: string,

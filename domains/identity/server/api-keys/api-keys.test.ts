@@ -44,7 +44,7 @@ const body = (name: string, change: object = {}) => ({ name, scopes: ["read"] as
 const make = (by: TestUser, name = "Nightly export", change: object = {}) =>
   api.as(by).call(apiKeyRoutes.createApiKey, { body: body(name, change) });
 const listed = async (by: TestUser) => (await api.as(by).call(apiKeyRoutes.listApiKeys)).value();
-/** No route of this domain accepts a key: 403 means the key is known, 401 that it is not. */
+/** No route in this domain accepts a key: 403 means the key is known, 401 that it is not. */
 const statusOf = async (key: string, address = "127.0.0.1") => (await api.asToken(key).send(identityRoutes.getMe, { address })).status;
 
 describe("a key", () => {
@@ -62,7 +62,7 @@ describe("a key", () => {
     expect(api.logLines.join()).not.toContain(made.key.slice(11));
   });
 
-  test("requires its maker's password, and auditors can't create one", async () => {
+  test("requires its creator's password, and auditors can't create one", async () => {
     const { admin, auditor } = await firmOf();
     expect((await make(admin, "Guessed", { password: "not the password" })).problem().code).toBe("account.wrong-password");
     expect((await make(auditor)).status).toBe(403);
@@ -70,7 +70,7 @@ describe("a key", () => {
     expect(await listed(admin)).toEqual([]);
   });
 
-  test("lasts at most a year, has a scope, and has a name no key in use has", async () => {
+  test("lasts at most a year, has a scope, and has a name that no other key in use has", async () => {
     const { admin } = await firmOf();
     const refused = await make(admin, " ", { valid_days: 366, scopes: [] });
     expect(refused.problem().errors.map(({ path }) => path)).toEqual(["body.name", "body.scopes", "body.valid_days"]);
@@ -93,7 +93,7 @@ describe("a key", () => {
     expect((await listed(admin)).filter(({ status }) => status === "expired")).toHaveLength(apiKeyLimits.inUse);
   });
 
-  test("opens nothing once it is revoked or expired, or the clock is set back before its last use", async () => {
+  test("doesn't work once it is revoked or expired, or if the clock is set back to before its last use", async () => {
     const { admin, second } = await firmOf();
     const [revoked, expiring] = [(await make(admin, "A")).value(), (await make(admin, "B", { valid_days: 1 })).value()];
     expect([await statusOf(revoked.key), await statusOf(expiring.key)]).toEqual([403, 403]);
@@ -116,7 +116,7 @@ describe("a key", () => {
     expect(await statusOf(made.key)).toBe(403);
   });
 
-  test("records its last use with the address, at most once a minute", async () => {
+  test("records its last use with the network address, at most once a minute", async () => {
     const { admin } = await firmOf();
     const { key } = (await make(admin)).value();
     const use = async () => (await listed(admin)).map(({ last_used_at: at, last_address: from }) => [at, from]);
@@ -131,7 +131,7 @@ describe("a key", () => {
   });
 });
 
-describe("the keys of a person who is", () => {
+describe("the keys created by a person who is", () => {
   test.each([
     ["deactivated", { is_active: false }],
     ["made an auditor", { role: 2 }],
@@ -152,7 +152,7 @@ describe("the keys of a person who is", () => {
     expect(events).toMatchObject([{ event: "identity.api-key-created" }, { event: "identity.api-key-revoked", actor_id: second.id }]);
   });
 
-  test("deactivated outside the routes end as well", async () => {
+  test("deactivated directly in the database end as well", async () => {
     const { admin } = await firmOf();
     const { key } = (await make(admin)).value();
     await query("update users set is_active = false where id = $1", [admin.id]);

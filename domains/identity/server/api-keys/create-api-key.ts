@@ -26,12 +26,12 @@ export const createDirectoryToken = (context: SignedInContext, wish: NewDirector
 interface NewKey extends NewDirectoryToken {
   readonly kind: KeyKind;
   readonly scopes: readonly KeyScope[];
-  /** Maximum in use at a time, and the word for them. */
+  /** Maximum number of keys in use at a time, and the word for them. */
   readonly most: number;
   readonly what: string;
 }
 
-/** Creates a key. The key leaves the server only here. */
+/** Creates a key. This is the only place where the key leaves the server. */
 async function createKey(context: SignedInContext, wish: NewKey, rules: SignInRules) {
   const { kind, name, scopes, valid_days, password, most, what } = wish;
   const checked = await checkOwnPassword(context, password, rules);
@@ -45,7 +45,7 @@ async function createKey(context: SignedInContext, wish: NewKey, rules: SignInRu
     async (tx) => {
       const keys = keyMaker(tx);
       const inUse = await keys.lock(organizationId, kind, createdAt);
-      // The checked password may have been changed since, and the person may no longer be an admin.
+      // Since the check, the password may have been changed, and the person may no longer be an admin.
       if (!(await peopleRepository(tx).holdsPassword(checked.value))) return accountFailures.fail("account.wrong-password", undefined);
       if (!(await keys.isAdmin(userId))) return fail("api-keys.not-admin", undefined);
       if (inUse >= most) return fail("api-keys.too-many", { most, what });

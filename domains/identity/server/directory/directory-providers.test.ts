@@ -81,7 +81,7 @@ describe("Entra ID", () => {
     expect((await send("GET", one)).status).toBe(404);
   });
 
-  test("cannot change an email: the answer says what to do, and nothing else of the request is applied", async () => {
+  test("cannot change an email: the answer says what to do, and nothing else in the request is applied", async () => {
     const made = (await send("POST", "/Users", ofEntra(address()))).json;
     for (const path of ["userName", 'emails[type eq "work"].value']) {
       const change = patchOp({ op: "Replace", path: "displayName", value: "Other" }, { op: "Replace", path, value: address() });
@@ -92,7 +92,7 @@ describe("Entra ID", () => {
     expect((await send("GET", `/Users/${made.id}`)).json).toEqual(made);
   });
 
-  test("asks for groups and learns that there are none", async () => {
+  test("asks for groups and is told that there are none", async () => {
     const calls = [
       send("GET", `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "Auditors"')}`),
       send("POST", "/Groups", { displayName: "Auditors", members: [] }),
@@ -130,7 +130,7 @@ describe("Okta", () => {
     expect([moved.status, moved.json.scimType]).toEqual([400, "mutability"]);
   });
 
-  test("asks for a person who does not exist, and for groups in pages", async () => {
+  test("asks for a person who does not exist, and for pages of groups", async () => {
     expect((await send("GET", "/Users/010101001010101011001010101011")).json).toMatchObject({ status: "404" });
     expect((await send("GET", "/Groups?startIndex=1&count=100")).json).toMatchObject({
       status: "404",

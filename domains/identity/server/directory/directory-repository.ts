@@ -5,7 +5,7 @@ export interface DirectoryRecord extends DirectoryPerson {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly createdAt: Date;
-  /** Last change of anything the directory sees. */
+  /** When anything visible to the directory last changed. */
   readonly changedAt: Date;
   /** Whether the directory deleted the person. */
   readonly isRemoved: boolean;
@@ -22,7 +22,7 @@ const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", u.cre
   greatest(u.created_at, u.changed_at, d.changed_at) as "changedAt"`;
 const people = `users u left join directory_entries d on d.organization_id = u.organization_id and d.user_id = u.id`;
 
-/** Returns the SQL of a filter and appends its values to the parameters. */
+/** Returns the SQL for a filter and appends the filter's values to the parameters. */
 function conditionOf(filter: ScimFilter, parameters: unknown[]): string {
   if (filter.kind !== "equals") return `(${conditionOf(filter.left, parameters)} ${filter.kind} ${conditionOf(filter.right, parameters)})`;
   const { attribute, value } = filter;
@@ -44,7 +44,7 @@ function conditionOf(filter: ScimFilter, parameters: unknown[]): string {
   }
 }
 
-/** The firm's people as its directory sees them, without those it deleted. */
+/** The firm's people as its directory sees them, excluding those it deleted. */
 export const directoryRepository = (tx: Tx) => ({ ...lists(tx), ...entries(tx) });
 
 const lists = (tx: Tx) => ({
@@ -61,7 +61,7 @@ const lists = (tx: Tx) => ({
     return { count: counted.rows[0]?.count ?? 0, rows };
   },
 
-  /** Null also for an ID of another format. */
+  /** Also null for an ID in another format. */
   async find(id: string): Promise<DirectoryRecord | null> {
     const { rows } = await tx.query<DirectoryRecord>(`select ${columns} from ${people} where u.id::text = $1 and d.removed_at is null`, [
       id.toLowerCase(),
@@ -69,7 +69,7 @@ const lists = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
-  /** Finds a person the directory deleted. */
+  /** Finds a person whom the directory deleted. */
   async findRemoved(email: string): Promise<DirectoryRecord | null> {
     const { rows } = await tx.query<DirectoryRecord>(`select ${columns} from ${people} where u.email = $1 and d.removed_at is not null`, [
       email,

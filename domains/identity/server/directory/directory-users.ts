@@ -56,7 +56,10 @@ export async function getDirectoryUser(tx: Tx, id: string, { publicUrl }: Direct
   return record ? success(scimUserOf(record, publicUrl)) : unknown();
 }
 
-/** Applies the product's rules for names and addresses. An unchanged name is not checked, so that its owner can always be deactivated. */
+/**
+ * Applies the product's rules for names and email addresses. An unchanged name is not checked, so that the person can always be
+ * deactivated.
+ */
 function checked(person: DirectoryPerson, known: DirectoryPerson | null): Result<DirectoryPerson, ScimProblem> {
   const invalid = (detail: string): Result<never, ScimProblem> => ({ ok: false, failure: { scimType: "invalidValue", detail } });
   const email = EmailAddress.safeParse(person.email);
@@ -76,7 +79,7 @@ interface NewResource {
   readonly at: Date;
 }
 
-/** Adds a person to the token's firm, the same way an admin invites one. */
+/** Adds a person to the token's firm, just as when an admin invites one. */
 export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource, deps: DirectoryDeps) {
   const read = readResource(resource);
   if (!read.ok) return refused(read.failure);
@@ -113,9 +116,11 @@ interface WishedChange {
   readonly at: Date;
 }
 
-/** Restores a person the directory deleted and now creates again: the same account, so that their work and sign-offs stay theirs. */
+/**
+ * Restores a person whom the directory deleted and now creates again, using the same account, so that their work and sign-offs stay theirs.
+ */
 async function restore(tx: Tx, { record, wish, at }: WishedChange, deps: DirectoryDeps) {
-  // A person whom an admin activated since keeps the role the admin gave them.
+  // A person whom an admin has activated since then keeps the role the admin gave them.
   const role = record.isActive ? record.role : leastRole;
   const person = wishedPerson({ ...record, role, externalId: null, givenName: null, familyName: null }, { isActive: true, ...wish });
   if (!person.ok) return refused(person.failure);
@@ -133,11 +138,11 @@ interface NamedResource {
 const isOther = (record: DirectoryRecord, ifMatch: string | null): boolean => ifMatch !== null && !namesVersion(ifMatch, versionOf(record));
 
 interface ChangedResource extends NamedResource {
-  /** The directory's requested changes, given the person's current state. */
+  /** The changes that the directory requests, given the person's current state. */
   readonly wishOf: (person: DirectoryPerson) => Result<PersonWish, ScimProblem>;
 }
 
-/** Changes a person by the same rules as the firm's admins; all or nothing. */
+/** Changes a person under the same rules that apply to the firm's admins; all or nothing. */
 export async function changeDirectoryUser(tx: Tx, { id, at, ifMatch, wishOf }: ChangedResource, deps: DirectoryDeps) {
   const directory = directoryRepository(tx);
   await directory.lock();

@@ -120,7 +120,7 @@ describe("Entra ID", () => {
 });
 
 describe("Okta", () => {
-  test("adds a person, replaces all attributes, and deactivates and activates them without a path", async () => {
+  test("adds a person, replaces all attributes, and deactivates and activates them using operations without a path", async () => {
     const { directory } = await firmOf();
     const email = address("ben");
     const made = await added(directory, ofOkta(email));
@@ -192,7 +192,7 @@ describe("a person added by a directory", () => {
     expect(json.detail).toContain(says);
   });
 
-  test("is an admin only while the directory says so", async () => {
+  test("is an admin only as long as the directory says so", async () => {
     const { directory } = await firmOf();
     const admin = await added(directory, { ...ofOkta(address()), roles: [{ value: "admin", primary: true }] });
     expect(admin.roles).toEqual([{ value: "admin", primary: true }]);
@@ -227,7 +227,7 @@ describe("a person deactivated by a directory", () => {
     }
   });
 
-  test("loses the directory token they made and all other access", async () => {
+  test("loses the directory token they created and all other access", async () => {
     const { admin, second, directory } = await firmOf();
     expect((await directory("PATCH", `/Users/${admin.id}`, patchOp({ op: "replace", path: "active", value: false }))).status).toBe(200);
     const { status, json } = await directory("GET", "/Users");
@@ -242,7 +242,7 @@ describe("a person deactivated by a directory", () => {
 });
 
 describe("a person deleted by a directory", () => {
-  test("is deactivated and hidden from it, and comes back as the same account when created again", async () => {
+  test("is deactivated and hidden from the directory, and comes back as the same account when created again", async () => {
     const { admin, auditor, directory } = await firmOf();
     const one = `/Users/${auditor.id}`;
     expect(await directory("DELETE", one)).toMatchObject({ status: 204, json: null });
@@ -273,7 +273,7 @@ describe("a person deleted by a directory", () => {
 });
 
 describe("the list", () => {
-  test("includes people added by admins, in pages, and can be searched by each attribute", async () => {
+  test("includes people added by admins, is paged, and can be searched by each attribute", async () => {
     const { admin, second, auditor, directory } = await firmOf();
     const made = await added(directory, { ...ofOkta(address()), externalId: "e-77" });
     const all = await directory("GET", "/Users");
@@ -331,7 +331,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  test("to the email is refused, and nothing else of the request is applied", async () => {
+  test("to the email is refused, and nothing else in the request is applied", async () => {
     const { auditor, directory } = await firmOf();
     const operations = patchOp(
       { op: "replace", path: "displayName", value: "New Name" },
@@ -357,7 +357,7 @@ describe("a change", () => {
     expect(event).toMatchObject({ actor_id: admin.id, data: { apiKey: token } });
   });
 
-  test("that changes nothing leaves the person's last-changed time as it was", async () => {
+  test("that has no effect leaves the person's last-changed time as it was", async () => {
     const { auditor, directory } = await firmOf();
     const before = await directory("GET", `/Users/${auditor.id}`);
     await directory("PUT", `/Users/${auditor.id}`, { userName: auditor.email });
@@ -390,7 +390,7 @@ describe("a change", () => {
 });
 
 describe("a person's version", () => {
-  test("is in the record and the ETag header, and a client that has it gets no body", async () => {
+  test("is in the record and the ETag header, and a client that already has that version gets no body", async () => {
     const { directory } = await firmOf();
     const made = await directory("POST", "/Users", ofEntra(address()));
     const version: string = made.json.meta.version;
@@ -403,7 +403,7 @@ describe("a person's version", () => {
     expect([listed.json.Resources[0], listed.headers.etag]).toEqual([made.json, undefined]);
   });
 
-  test("that is outdated changes and deletes no one: the first change wins, even one by an admin of the firm", async () => {
+  test("that is outdated changes and deletes no one: the first change wins, even if made by an admin of the firm", async () => {
     const { admin, directory } = await firmOf();
     const { id, meta, userName } = await added(directory);
     const was = { "if-match": meta.version };
@@ -427,7 +427,7 @@ describe("a person's version", () => {
 });
 
 describe("the server's capabilities", () => {
-  test("are open to anyone; everything else requires a token", async () => {
+  test("are visible to anyone; everything else requires a token", async () => {
     const { directory, admin } = await firmOf();
     const config = await api.anonymous.send(scimRoutes.getScimConfig, {});
     expect([config.status, config.value()]).toMatchObject([
@@ -466,7 +466,7 @@ describe("a directory token", () => {
   const make = (by: TestUser, change: object = {}) =>
     api.as(by).call(directoryTokenRoutes.createDirectoryToken, { body: { name: "Entra ID", valid_days: 180, password, ...change } });
 
-  test("is shown once, opens only SCIM, records its use, and ends when an admin revokes it", async () => {
+  test("is shown once, gives access only to SCIM, records its use, and ends when an admin revokes it", async () => {
     const { admin, second, auditor } = await firmOf();
     const { token, directory_token: made } = (await make(admin)).value();
     expect(token).toMatch(/^tieout_scim_[A-Za-z0-9_-]{43}$/);
@@ -485,7 +485,7 @@ describe("a directory token", () => {
     expect(await eventsOf(made.id)).toEqual(["identity.directory-token-created", "identity.directory-token-revoked"]);
   });
 
-  test("requires the maker's password, can't be created by an auditor, and is limited to five in use", async () => {
+  test("requires its creator's password, can't be created by an auditor, and is limited to five in use", async () => {
     const { admin, auditor } = await firmOf();
     expect((await make(admin, { password: "not the password" })).problem().code).toBe("account.wrong-password");
     expect((await make(auditor)).status).toBe(403);
@@ -495,7 +495,7 @@ describe("a directory token", () => {
     );
   });
 
-  test("has no API key scope besides its own", async () => {
+  test("has no API key scope other than its own", async () => {
     const { admin } = await firmOf();
     await expect(
       query(

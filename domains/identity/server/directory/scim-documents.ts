@@ -78,7 +78,7 @@ const attributes = [
   }),
 ];
 
-/** The user attributes Tieout stores: RFC 7643, 7. `id`, `externalId` and `meta` are common to all resources. */
+/** The user attributes that Tieout stores: RFC 7643, 7. `id`, `externalId` and `meta` are common to all resources. */
 export const scimSchemasOf = (publicUrl = ""): readonly ScimDocument[] => [
   {
     schemas: [schemaOf("Schema")],

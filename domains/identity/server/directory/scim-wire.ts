@@ -5,14 +5,14 @@ import type { DirectoryRecord } from "./directory-repository.ts";
 
 export const scimAddress = "/api/scim/v2/";
 
-/** Version that changes with anything a directory sees of the person. */
+/** A version that changes whenever anything that a directory sees of the person changes. */
 export function versionOf(record: DirectoryRecord): string {
   const { email, name, role, isActive, externalId, givenName, familyName, changedAt } = record;
   const seen = JSON.stringify([email, name, role, isActive, externalId, givenName, familyName, changedAt]);
   return `W/"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
 }
 
-/** A person on the wire. Locations begin with the product's public address, if it has one. */
+/** A person in wire format. Locations begin with the product's public URL, if it has one. */
 export function scimUserOf(record: DirectoryRecord, publicUrl = ""): ScimUser {
   const { id, email, name, externalId, givenName, familyName } = record;
   return {

@@ -73,7 +73,7 @@ test("a person is emailed about an added or removed second step, new recovery co
   expect(await lettersTo(user.email)).toEqual([]);
 });
 
-test("changes by the operator, a new password and a removed second step, are emailed to the person too", async () => {
+test("changes made by the operator, such as a new password or a removed second step, are emailed to the person too", async () => {
   const { user } = await personWithCodes(api, "operated@notices.example");
   await lettersTo(user.email);
   const at = api.clock.now();
@@ -87,7 +87,7 @@ test("changes by the operator, a new password and a removed second step, are ema
   ]);
 });
 
-test("a sign-in from a new browser triggers an email with browser and network; the first ever, or one from a remembered browser, does not", async () => {
+test("a sign-in from a new browser triggers an email that names the browser and network; the first sign-in ever, or one from a remembered browser, does not", async () => {
   const user = await newPerson(api, "devices@notices.example");
   const first = await login(api, user.email, password);
   const device = /tieout_device=([^;]+)/.exec(String(first.headers["set-cookie"]))?.[1] ?? "";

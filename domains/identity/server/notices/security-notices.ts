@@ -36,7 +36,7 @@ interface Row {
 }
 
 /**
- * Turns notices into jobs of their firms. A worker claims a notice first and removes it after adding its job; if the worker is killed in
+ * Turns notices into jobs for their firms. A worker claims a notice first and removes it after adding its job; if the worker is killed in
  * between, the notice is processed again, which replaces the pending job.
  */
 export async function handOnNotices(work: Work): Promise<void> {

@@ -27,7 +27,7 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
 
 const atText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** Asks for nothing and has a single link, to the account page, so that people don't learn to follow emailed links to a login. */
+/** Asks for nothing and has a single link, to the account page, so that people don't get used to following emailed links to a login. */
 const noticeMail: MailTemplate<Payload & Recipient & { readonly link: string }> = ({ kind, name, device, address, at, link }) => {
   const {
     subject,

@@ -19,7 +19,7 @@ export async function issuePasswordLink(tx: PlatformTx, { userId, purpose, at }:
   );
 }
 
-/** Stores the same row for every address; a worker looks up the account later, when no caller waits. */
+/** Stores the same row for every email address; a worker looks up the account later, when no caller is waiting. */
 export async function keepResetRequest(
   tx: PlatformTx,
   { address, caller, at }: { readonly address: string; readonly caller: string; readonly at: Date },
@@ -41,9 +41,9 @@ interface RequestRow {
 }
 
 /**
- * Turns requests into jobs. A job belongs to an organization but an unknown address to none, so the queue alone could not hold them. A
- * worker claims a request first and removes it after adding its job; if the worker is killed in between, the request is processed again,
- * which replaces the pending job or finds that an email was just sent.
+ * Turns requests into jobs. A job belongs to an organization, but an unknown email address belongs to none, so the queue alone could not
+ * hold the requests. A worker claims a request first and removes it after adding its job; if the worker is killed in between, the request
+ * is processed again, which replaces the pending job or finds that an email was just sent.
  */
 export async function answerLinkRequests(work: Work): Promise<void> {
   // Runs immediately, so that a flood of made-up addresses delays no one's email.
@@ -70,7 +70,7 @@ async function answer(work: Work, { id, purpose, address, caller, requestedAt }:
   }
   await work.asPlatform("send a password link", async (tx) => {
     const { rowCount } = await tx.query("delete from password_link_requests where id = $1", [id]);
-    // Omits the address, as a refused sign-in does, because people type into the wrong field.
+    // Omits the email address, just like the event for a refused sign-in, because people type into the wrong field.
     if (rowCount === 1)
       tx.record({
         organizationId: account?.organizationId ?? null,

@@ -56,8 +56,8 @@ export const passwordLinks = (tx: PlatformTx) => ({
   },
 
   /**
-   * Whether the person was sent an unused link of this purpose within the given seconds. Links from the future don't count, because the
-   * clock was set back.
+   * Whether the person was sent a link for this purpose within the given seconds that is still unused. Links dated in the future don't
+   * count, because they mean the clock was set back.
    */
   async wasSentLately(userId: string, purpose: PasswordLinkPurpose, { at, seconds }: { at: Date; seconds: number }): Promise<boolean> {
     const { rowCount } = await tx.query(
@@ -74,7 +74,7 @@ export const passwordLinks = (tx: PlatformTx) => ({
     return row && isOpen(row, at) ? row : null;
   },
 
-  /** Uses up the link and all others of the person. Returns false if another call was first. */
+  /** Uses up the link and all of the person's other links. Returns false if another call was first. */
   async use(token: string, userId: string, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query("update password_links set used_at = $2 where token_hash = $1 and used_at is null", [
       hashOf(token),
@@ -85,7 +85,7 @@ export const passwordLinks = (tx: PlatformTx) => ({
     return true;
   },
 
-  /** Ends earlier links once the password has been set. */
+  /** Invalidates earlier links once the password has been set. */
   async endOpen(userId: string): Promise<void> {
     await tx.query("delete from password_links where user_id = $1 and used_at is null", [userId]);
   },

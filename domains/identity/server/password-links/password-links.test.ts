@@ -22,7 +22,7 @@ const newPassword = "a bucket of new words";
 let api: TestApi;
 let runner: JobRunner | undefined;
 let mails: Mail[] = [];
-/** Failures the sender raises for the next emails instead of accepting them. */
+/** Failures that the sender raises for the next emails instead of accepting them. */
 let refusals: MailFailure[] = [];
 const jobLog: string[] = [];
 
@@ -94,7 +94,7 @@ async function linkOf(person: TestUser, purpose: PasswordLinkPurpose = "reset"):
   return tokenIn((await sendAll()).at(-1));
 }
 
-test("a person who asks gets one link, which sets the password once, after which only the new password signs in", async () => {
+test("a person who requests a link gets one, which sets the password once, after which only the new password signs in", async () => {
   const person = await newPerson();
   expect((await request(person.email.toUpperCase())).status).toBe(204);
   const [mail, ...others] = await sendAll();
@@ -175,7 +175,7 @@ describe("a link is refused with one sentence", () => {
     expect((await confirm(inTime)).status).toBe(204);
   });
 
-  test("when the person's address has changed since", async () => {
+  test("when the person's email address has changed since", async () => {
     const person = await newPerson();
     const token = await linkOf(person);
     await api.db.setup.work.asPlatform("test", (tx) =>
@@ -191,7 +191,7 @@ describe("a link is refused with one sentence", () => {
     await expectRefused(token);
   });
 
-  test("when another link of the person was used", async () => {
+  test("when another of the person's links was used", async () => {
     const person = await newPerson();
     const first = await linkOf(person, "set");
     const second = await linkOf(person);
@@ -229,7 +229,7 @@ test("a weak password is refused with the reason, and the link still works", asy
   expect((await confirm(token)).status).toBe(204);
 });
 
-test("a person gets one email a minute, and requests for made-up addresses delay no one's email", async () => {
+test("a person gets at most one email a minute, and requests for made-up addresses delay no one's email", async () => {
   const person = await newPerson();
   for (let at = 0; at < 250; at += 1)
     await platform("insert into password_link_requests (purpose, address, requested_at) values ('reset', $1, $2)", [
@@ -287,7 +287,7 @@ test("an invitation that is rolled back sends nothing", async () => {
   expect(await sendAll()).toEqual([]);
 });
 
-test("however often they ask, a person gets one email a minute with a working link", async () => {
+test("however often they ask, a person gets at most one email a minute, with a working link", async () => {
   const person = await newPerson();
   for (let count = 0; count < 3; count++) {
     await request(person.email);
@@ -301,7 +301,7 @@ test("however often they ask, a person gets one email a minute with a working li
   expect((await confirm(tokenIn(mails[0]))).status).toBe(204);
 });
 
-test("a request after a link was used is answered immediately", async () => {
+test("a new request after a link was used is answered immediately", async () => {
   const person = await newPerson();
   expect((await confirm(await linkOf(person))).status).toBe(204);
   expect((await confirm(await linkOf(person), "another set of words")).status).toBe(204);
@@ -346,14 +346,14 @@ test("an email the server doesn't accept yet is retried with a new token; one it
   expect((await platform<{ state: string }>(`${keysOfJobs} and state = 'dead'`)).rows).toHaveLength(1);
 });
 
-test("a reset that waited longer than its link would have lasted is not sent", async () => {
+test("a reset email that waited longer than its link would have lasted is not sent", async () => {
   const person = await newPerson();
   await request(person.email);
   api.clock.advanceSeconds(passwordLinkSeconds.reset);
   expect(await sendAll()).toEqual([]);
 });
 
-test("no token is stored, logged or queued in plain text, and the firm's role can't read links", async () => {
+test("no token is stored, logged or queued in plain text, and the firm's database role can't read links", async () => {
   const person = await newPerson();
   const token = await linkOf(person);
   const kept = await platform<{ text: string }>(
@@ -377,7 +377,7 @@ test("no token is stored, logged or queued in plain text, and the firm's role ca
     ).rejects.toThrow(/permission denied/);
 });
 
-test("requesting, sending and setting are in the firm's audit log, without address or token", async () => {
+test("requesting a link, sending it and setting the password are in the firm's audit log, without email address or token", async () => {
   const person = await newPerson();
   await request(person.email);
   const token = tokenIn((await sendAll())[0]);

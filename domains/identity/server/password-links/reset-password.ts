@@ -17,9 +17,9 @@ type RequestRoute = (typeof identityRoutes)["requestPasswordReset"];
 type ConfirmRoute = (typeof identityRoutes)["confirmPasswordReset"];
 
 /**
- * Counts and stores the request without looking up the account, so neither answer nor timing reveals whether the address has one. During a
- * wait, requests are accepted by the same rules as sign-ins, so that a colleague is never refused for longer; the email always goes to the
- * account's owner.
+ * Counts and stores the request without looking up the account, so that neither answer nor timing reveals whether the email address has
+ * one. During a wait, requests are accepted by the same rules as sign-ins, so that a colleague is never refused for longer; the email
+ * always goes to the account's owner.
  */
 export async function requestPasswordReset(
   context: PublicContext,
@@ -38,7 +38,10 @@ export async function requestPasswordReset(
   return identityFailures.fail("identity.too-many-resets", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
 }
 
-/** Sets the password of the link's person. Hashing runs outside any transaction, so the link is checked before and used up after. */
+/**
+ * Sets the password for the person the link belongs to. Hashing runs outside any transaction, so the link is checked before and used up
+ * afterward.
+ */
 export async function confirmPasswordReset(
   context: PublicContext,
   { body }: InputOf<ConfirmRoute>,
@@ -74,7 +77,7 @@ async function setByLink(tx: PlatformTx, { link, token, passwordHash, at }: Pass
   await people.setPasswordHash(userId, passwordHash);
   await people.endSessions(userId, at);
   await secondFactors(tx, userId).forgetWrongCodes();
-  // An invited person has just chosen their first password.
+  // Not needed for an invited person, who has just chosen their first password.
   if (purpose === "reset") await keepNotice(tx, { organizationId, userId, kind: "password_changed", at });
   tx.record({ organizationId, event: "identity.password-set", subjectType: "user", subjectId: userId, data: { link: purpose } });
   return true;

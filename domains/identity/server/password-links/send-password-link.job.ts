@@ -25,7 +25,7 @@ export const sendPasswordLinkHandler = (deps: PasswordLinkDeps): JobHandler =>
     const token = newLinkToken();
     const made = await deps.work.asPlatform("send a password link", (tx) => makeLink(tx, { payload, token, at: deps.now() }));
     if (!made) return;
-    // Put in the fragment, which no browser sends to a server and no proxy logs.
+    // Put in the URL fragment, which no browser sends to a server and no proxy logs.
     const data = { ...made, link: `${deps.publicUrl}/reset-password#token=${token}` };
     await send(deps.mail, made.address, payload, data);
     await deps.work.asPlatform("send a password link", (tx) => passwordLinks(tx).markSent(token, deps.now()));
@@ -43,7 +43,7 @@ interface Recipient extends Omit<PasswordMailData, "link"> {
   readonly organizationId: string;
 }
 
-/** Stores the link before it is sent. Null if there is nothing left to send. */
+/** Stores the link before it is sent. Null if there is no longer anything to send. */
 async function makeLink(tx: PlatformTx, { payload, token, at }: LinkToMake): Promise<Recipient | null> {
   const { userId, purpose, requestedAt } = payload;
   if (!isLinkAwaited(purpose, Date.parse(requestedAt), at.getTime())) return null;

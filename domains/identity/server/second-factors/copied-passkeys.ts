@@ -7,7 +7,7 @@ interface PasskeyUse {
   readonly address: string;
 }
 
-/** Emails the person and records in the firm's audit log that a passkey signed with a count that it, or a copy of it, has already used. */
+/** Emails the person, and records in the firm's audit log, that a passkey signed with a count that it or a copy of it has already used. */
 export async function noteCopy(tx: PlatformTx, { passkey, newCount }: RightAnswer, { at, address }: PasskeyUse): Promise<void> {
   const { id, organizationId, userId, signCount } = passkey;
   const data = { address, passkey: id, keptCount: Number(signCount), givenCount: newCount };

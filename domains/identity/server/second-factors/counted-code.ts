@@ -6,7 +6,7 @@ import { stepOfCode } from "./one-time-codes.ts";
 import { recoveryCodes } from "./recovery-codes.ts";
 import { type SecondFactor, secondFactors, unsealKey } from "./second-factor-repository.ts";
 
-/** Values to compare a given code with; both null for a recovery code, or if nothing of its kind is in use. */
+/** Values with which a given code is compared; both null for a recovery code, or if nothing of its kind is in use. */
 export interface CountedCode {
   readonly factor: SecondFactor | null;
   readonly awaited: AwaitedCode | null;
@@ -23,7 +23,7 @@ interface GivenFor extends EnteredCode {
   readonly by: CodeFor;
 }
 
-/** Counts a try before it is compared, so that concurrent tries can't slip through. */
+/** Counts a try before the code is compared, so that concurrent tries can't slip through. */
 export async function countCode(tx: PlatformTx, userId: string, { code, at, by }: GivenFor): Promise<CountedCode> {
   const kind = kindOfCode(code);
   if (kind === "email") return { factor: null, awaited: await emailedCodes(tx, userId).countTry(by, at, "in-use") };
@@ -39,7 +39,9 @@ interface Owner {
   readonly userId: string;
 }
 
-/** Null if the code is wrong; otherwise a function that uses it up in a transaction and returns whether no other call was first. */
+/**
+ * Null if the code is wrong; otherwise a function that uses up the code in a transaction and returns true unless another call was first.
+ */
 export async function compareCode(
   files: FileStore,
   owner: Owner,

@@ -33,7 +33,7 @@ afterAll(() => api?.stop());
 
 const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
 
-/** Sends pending emails and returns the code of the person's newest one. */
+/** Sends pending emails and returns the code in the person's newest one. */
 async function codeMailedTo(email: string): Promise<string> {
   const { queueUrl, database: appDatabase } = api.db;
   const mail = { send: async (sent: Mail) => void mails.push(sent) };
@@ -48,7 +48,7 @@ async function codeMailedTo(email: string): Promise<string> {
 
 const callerOf = async (user: TestUser) => api.asToken(sessionTokenIn((await login(api, user.email, password)).value()));
 
-/** Creates a person with emailed codes on and nothing else. */
+/** Creates a person who has emailed codes turned on and no other second step. */
 async function personWithMailedCodes(email: string) {
   const user = await newPerson(api, email);
   const me = await callerOf(user);
@@ -62,7 +62,7 @@ async function personWithMailedCodes(email: string) {
 const askForCode = (ephemeralToken: string) => api.anonymous.call(secondStepRoutes.sendLoginCode, { body: { ephemeralToken } });
 const wrong = (code: string): string => (code.startsWith("1") ? "22222222" : "11111111");
 
-test("emailed codes are on once one was entered, with ten recovery codes; then each sign-in asks for one", async () => {
+test("emailed codes are on once the first was entered, and come with ten recovery codes; from then on each sign-in asks for a code", async () => {
   const { user, me, recoveryCodes } = await personWithMailedCodes("begins@mailed.example");
   expect(new Set(recoveryCodes).size).toBe(10);
   expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 10 });
@@ -76,14 +76,14 @@ test("emailed codes are on once one was entered, with ten recovery codes; then e
   expect((await giveCode(api, await tokenFor(api, user.email), recoveryCodes[0] ?? "")).status).toBe(200);
 });
 
-/** Begins a sign-in that has requested a code; returns it with the code. */
+/** Begins a sign-in and requests a code; returns the sign-in with the code. */
 async function asked(email: string) {
   const token = await tokenFor(api, email);
   expect((await askForCode(token)).status).toBe(204);
   return { token, code: await codeMailedTo(email) };
 }
 
-test("a code works only for the sign-in that requested it, and ends with it or when a newer one is sent", async () => {
+test("a code works only for the sign-in that requested it, and is void once that sign-in ends or a newer code is sent", async () => {
   const { user } = await personWithMailedCodes("over@mailed.example");
   const first = await asked(user.email);
   expect((await giveCode(api, await tokenFor(api, user.email), first.code)).problem().code).toBe("identity.wrong-code");
@@ -118,7 +118,7 @@ test("a code requested on the account page changes nothing in another session of
   expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password, code } })).status).toBe(204);
 });
 
-test("emails are limited to five an hour and one a minute: the call says how long to wait and sends nothing", async () => {
+test("emails are limited to five an hour and one a minute: beyond that, the call says how long to wait and sends nothing", async () => {
   const { user } = await personWithMailedCodes("many@mailed.example");
   const token = async () => tokenFor(api, user.email);
   // The setup email is the first.
@@ -148,7 +148,7 @@ test("changing the second step requires an emailed code, and removing the last s
   expect((await me.call(accountRoutes.sendOwnCode)).problem().code).toBe("account.no-second-step");
 });
 
-test("with an app as well, both are offered, neither creates new recovery codes, and one can be removed even if a second step is required", async () => {
+test("if there is an app as well, both are offered, neither creates new recovery codes, and one can be removed even if a second step is required", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "both@mailed.example");
   const me = api.asToken(token);
   await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
@@ -179,7 +179,7 @@ test("a setup code signs no one in, a second setup is refused, and staff can't u
   expect(refused.problem().code).toBe("account.staff-need-app");
 });
 
-test("the code is only in the email's body, never in plain text in its subject, a log, a job or a column", async () => {
+test("the code appears only in the email's body, never in plain text in its subject, a log, a job or a column", async () => {
   const { user } = await personWithMailedCodes("secret@mailed.example");
   await askForCode(await tokenFor(api, user.email));
   const code = await codeMailedTo(user.email);

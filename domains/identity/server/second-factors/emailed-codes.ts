@@ -12,7 +12,10 @@ const sealName = ({ userId }: Owner): string => `code by mail of ${userId}`;
 export const sealCode = (files: FileStore, owner: Owner, code: string): Promise<Buffer> =>
   files.seal(owner.organizationId, sealName(owner), Buffer.from(code));
 
-/** Purpose of a code: a sign-in between password and code, or a session that changes its person's steps. It is valid for nothing else. */
+/**
+ * A code's purpose: a sign-in between password and code, or a session in which people change their own steps. The code is valid for nothing
+ * else.
+ */
 export type CodeFor = { readonly ephemeralToken: string } | { readonly sessionId: string };
 
 const hashOf = (asked: CodeFor): Buffer =>
@@ -44,11 +47,11 @@ const askedOf = ({ askedAt, asked, since }: AskedRow): AskedCodes => ({
   sinceMilliseconds: since?.getTime() ?? null,
 });
 
-/** One person's emailed codes: whether they are on, and the one sent last. */
+/** One person's emailed codes: whether they are on, and the last code sent. */
 export const emailedCodes = (tx: PlatformTx, userId: string) => ({ ...settings(tx, userId), ...messages(tx, userId) });
 
 const settings = (tx: PlatformTx, userId: string) => ({
-  /** Returns false if they are already on. */
+  /** Returns false if emailed codes are already on. */
   async begin(organizationId: string, at: Date): Promise<boolean> {
     await tx.query(
       "insert into emailed_codes (user_id, organization_id, created_at) values ($1, $2, $3) on conflict (user_id) do nothing",

@@ -10,7 +10,7 @@ import { countTry } from "./sign-in-with-code.ts";
 const together = 50;
 
 export interface GuessOutcome {
-  /** Guesses that were compared with the right codes. */
+  /** Number of guesses that were compared with the right codes. */
   readonly compared: number;
   /** Probability that one of them was right, from 0 to 1. */
   readonly chance: number;
@@ -47,7 +47,7 @@ export async function guessCodes(api: TestApi, email: string, guesses: number): 
   if (rows[0]?.n !== compared) throw new Error(`${compared} guesses were compared, ${rows[0]?.n} were counted`);
   const alone = Math.min(compared, singleCodeTries);
   const perGuess = rightCodesAtOnce / 1_000_000;
-  // For the others, two in a row must be right, the second within 90 s, so no more than three minutes of tries count.
+  // For the other guesses, two in a row must be right, the second within 90 s, so no more than three minutes of tries count.
   const inARow = 3 * (defaultLoginLimits.triesInWaitPerMinute + 1) * perGuess;
   return { compared, chance: alone * perGuess + (compared - alone) * perGuess * inARow };
 }

@@ -11,7 +11,7 @@ export interface Challenge {
   readonly userId: string;
   readonly email: string;
   readonly tries: number;
-  /** Issuer that vouched for the person instead of a password; null if the password was right. */
+  /** The issuer that vouched for the person instead of a password; null if the person gave the right password. */
   readonly issuerId: string | null;
 }
 
@@ -35,7 +35,7 @@ export const loginChallenges = (tx: PlatformTx) => ({
   },
 
   /**
-   * Locks the challenge; null if it is unknown, over, out of tries or from the future (the clock was set back), or its person was
+   * Locks the challenge; null if it is unknown, over, out of tries or dated in the future (the clock was set back), or if its person was
    * deactivated.
    */
   async lock(token: string, at: Date, tries: number): Promise<Challenge | null> {

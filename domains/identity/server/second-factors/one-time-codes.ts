@@ -14,7 +14,7 @@ const totpOf = (key: Uint8Array, label: string): TOTP =>
 /** 160 bits, the length of the hash: RFC 4226, 4. */
 export const newKey = (): Uint8Array => new Secret({ size: 20 }).bytes;
 
-/** The key for typing and, as an address, for scanning with an app. */
+/** The key for typing into an app and, as a URI, for scanning with one. */
 export function keyForApp(key: Uint8Array, email: string): { readonly key: string; readonly address: string } {
   const totp = totpOf(key, email);
   return { key: totp.secret.base32, address: totp.toString() };

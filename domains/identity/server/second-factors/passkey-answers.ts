@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyAnswer } from "../../contract/index.ts";
 import { mayFollowCount, type RelyingParty } from "../../core/index.ts";
 import { findPasskey, type Passkey } from "./passkeys.ts";
 
-/** ES256, RS256 and EdDSA: the algorithms of current devices (COSE algorithms). */
+/** ES256, RS256 and EdDSA: the algorithms used by current devices (COSE algorithms). */
 export const passkeyAlgorithms = [-7, -257, -8];
 
 /** A response with a valid signature. Its challenge must still be used up. */
@@ -12,14 +12,14 @@ export interface RightAnswer {
   readonly passkey: Passkey;
   readonly newCount: number;
   readonly challenge: string;
-  /** Whether its count doesn't follow the stored one, so that the passkey proves nothing. */
+  /** Whether the response's count doesn't follow the stored one, which means the passkey proves nothing. */
   readonly isCopied: boolean;
 }
 
 /** A person's ID as bytes, as devices store it. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString("base64url");
 
-/** Null for every reason: unknown passkey, other site, wrong signature, no fingerprint or PIN requested. */
+/** Null for every reason: unknown passkey, another site, a wrong signature, or no fingerprint or PIN requested. */
 export async function checkAnswer(query: Queryable["query"], party: RelyingParty, answer: PasskeyAnswer): Promise<RightAnswer | null> {
   const passkey = await findPasskey(query, Buffer.from(answer.id, "base64url"));
   const { userHandle, ...response } = answer.response;
@@ -50,7 +50,7 @@ export interface RightNewPasskey {
   readonly challenge: string;
 }
 
-/** Returns null for every reason. */
+/** Returns null for every reason to refuse the passkey. */
 export async function checkNewPasskey(party: RelyingParty, response: NewPasskey): Promise<RightNewPasskey | null> {
   let challenge = "";
   const verified = await whereRight(
@@ -69,7 +69,7 @@ export async function checkNewPasskey(party: RelyingParty, response: NewPasskey)
   return verified?.registrationInfo ? { info: verified.registrationInfo, challenge } : null;
 }
 
-/** The library throws for any invalid response; the person gets the same answer for all. */
+/** The library throws for any invalid response; the person gets the same answer in every case. */
 async function whereRight<T>(verified: Promise<T>): Promise<T | null> {
   try {
     return await verified;

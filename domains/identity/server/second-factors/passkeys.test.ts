@@ -44,7 +44,7 @@ async function personWithPasskey(email: string) {
   return { user, me, device, recoveryCodes };
 }
 
-test("a passkey alone signs in as both steps; the first one comes with ten recovery codes", async () => {
+test("a passkey alone counts as both sign-in steps; the first passkey comes with ten recovery codes", async () => {
   const { user, me, device, recoveryCodes } = await personWithPasskey("begins@passkeys.example");
   expect(new Set(recoveryCodes).size).toBe(10);
   const session = (await signIn(device, {}, Buffer.from(user.id).toString("base64url"))).value();
@@ -105,7 +105,7 @@ test.each([
   ["stays", 7],
   ["falls", 3],
   ["is gone", 0],
-])("a passkey whose count %s is refused, the person is emailed, and it is in the audit log", async (what, count) => {
+])("a passkey whose count %s is refused, the person is emailed, and it is recorded in the audit log", async (what, count) => {
   const { user, me, device } = await personWithPasskey(`count-${what.replace(" ", "-")}@passkeys.example`);
   expect((await signIn(device, { count: 7 })).status).toBe(200);
   const challenge = await question();
@@ -147,7 +147,7 @@ test("a new passkey must answer the person's own challenge, once; another person
   );
 });
 
-test("a passkey changes second steps without password and code, only for its own person; removing the last step removes the recovery codes", async () => {
+test("a passkey is enough to change second steps, without password and code, but only for its own person; removing the last step removes the recovery codes", async () => {
   const { user, me, device } = await personWithPasskey("proves@passkeys.example");
   const stranger = await personWithPasskey("stranger@passkeys.example");
   const [passkey] = (await me.call(accountRoutes.getSecondSteps)).value().passkeys;
@@ -166,7 +166,7 @@ test("a passkey changes second steps without password and code, only for its own
   expect((await login(api, user.email, password)).value()).toHaveProperty("token");
 });
 
-test("a passkey can be added to an app, and a person has at most ten", async () => {
+test("a passkey can be added when an app is in use, and a person has at most ten", async () => {
   const { token, key, recoveryCodes } = await personWithCodes(api, "many@passkeys.example");
   const me = api.asToken(token);
   const device = softPasskey();
@@ -181,7 +181,7 @@ test("a passkey can be added to an app, and a person has at most ten", async () 
   expect(full.problem().code).toBe("account.many-passkeys");
 });
 
-test("neither password nor passkey is no proof", async () => {
+test("a request with neither password nor passkey proves nothing", async () => {
   const { me } = await personWithPasskey("proofless@passkeys.example");
   expect((await me.call(accountRoutes.renewRecoveryCodes, { body: { password: null } })).problem().code).toBe("account.wrong-password");
 });

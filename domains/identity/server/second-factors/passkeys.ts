@@ -46,7 +46,9 @@ export const passkeys = (tx: PlatformTx, userId: string) => ({
     return rowCount === 1;
   },
 
-  /** Returns false if it was removed in the meantime, or another response of the device was first: a count never goes backward. */
+  /**
+   * Returns false if the passkey was removed in the meantime, or another response from the device was first: a count never goes backward.
+   */
   async use({ id, signCount }: Passkey, newCount: number, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update passkeys set sign_count = $3, last_used_at = $4 where id = $1 and user_id = $2 and sign_count = $5",
@@ -87,7 +89,7 @@ export const passkeyChallenges = (tx: PlatformTx) => ({
     return challenge;
   },
 
-  /** Returns true once, for the same use, before it expires; false if it is from the future (the clock was set back). */
+  /** Returns true once, for the same use, before the challenge expires; false if it is dated in the future (the clock was set back). */
   async take(challenge: string, userId: string | null, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       `delete from passkey_challenges where challenge_hash = $1 and user_id is not distinct from $2::uuid and expires_at > $3

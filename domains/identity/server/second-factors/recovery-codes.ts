@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PlatformTx } from "@tieout/postgres";
 import { normalizeRecoveryCode, recoveryCodeOf, recoveryRules } from "../../core/index.ts";
 
-/** 125 bits need no slow hash. The hash includes the person, so that a code opens only one account. */
+/** A code has 125 bits, so no slow hash is needed. The hash includes the person, so that a code opens only one account. */
 const hashOf = (userId: string, code: string): Buffer =>
   createHash("sha256")
     .update(`recovery code ${userId} ${normalizeRecoveryCode(code)}`)

@@ -21,7 +21,7 @@ export const unsealKey = (files: FileStore, owner: Owner, sealed: Uint8Array): P
 const columns = `id, sealed_key as "sealedKey", last_step as "lastStep", awaited_step as "awaitedStep", wrong_codes as "wrongCodes"`;
 type Row = { [K in keyof SecondFactor]: SecondFactor[K] };
 
-/** One person's authenticator apps: the one in use and one being set up. */
+/** One person's authenticator apps: the one in use and the one being set up. */
 export const secondFactors = (tx: PlatformTx, userId: string) => ({ ...lockedFactors(tx, userId), ...factorChanges(tx, userId) });
 
 const lockedFactors = (tx: PlatformTx, userId: string) => ({
@@ -46,7 +46,7 @@ const lockedFactors = (tx: PlatformTx, userId: string) => ({
 });
 
 const factorChanges = (tx: PlatformTx, userId: string) => ({
-  /** Replaces a setup begun before. */
+  /** Replaces a setup that was begun earlier. */
   async begin(organizationId: string, sealedKey: Buffer, at: Date): Promise<void> {
     await tx.query(
       `insert into second_factors (organization_id, user_id, sealed_key, created_at) values ($1, $2, $3, $4)
@@ -55,7 +55,7 @@ const factorChanges = (tx: PlatformTx, userId: string) => ({
     );
   },
 
-  /** Replaces the app in use; the code that confirmed it is used up. */
+  /** Replaces the app in use; uses up the code that confirmed the new one. */
   async confirm({ id }: SecondFactor, step: number, at: Date): Promise<void> {
     await tx.query("delete from second_factors where user_id = $1 and id <> $2", [userId, id]);
     await tx.query("update second_factors set confirmed_at = $2, last_step = $3, wrong_codes = 0 where id = $1", [id, at, step]);

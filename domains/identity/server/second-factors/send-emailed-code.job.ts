@@ -63,7 +63,10 @@ export const sendEmailedCodeHandler = ({ work, files, mail, now }: EmailedCodeDe
     await context.finish(async (tx) => tx.record({ event: "identity.emailed-code-sent", subjectType: "user", subjectId: userId }));
   });
 
-/** Only the body has the code, because locked screens show subjects. It has no link, so that people don't learn to follow one. */
+/**
+ * Puts the code only in the body, because locked screens show subjects. The email has no link, so that people don't get used to following
+ * one.
+ */
 const codeMail: MailTemplate<{ readonly name: string; readonly code: string }> = ({ name, code }) => ({
   subject: "Your Tieout code",
   parts: [

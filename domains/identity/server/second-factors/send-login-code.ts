@@ -7,7 +7,7 @@ import { loginChallenges } from "./login-challenges.ts";
 import { readSteps } from "./second-steps.ts";
 import { enqueueEmailedCode } from "./send-emailed-code.job.ts";
 
-/** Counts the email in one transaction and queues a job of the person's firm in the next. */
+/** Counts the email in one transaction and queues a job for the person's firm in the next. */
 export async function sendLoginCode({ work, now }: PublicContext, ephemeralToken: string) {
   const at = now();
   const asked = await work.asPlatform("send a code by mail", async (tx) => {

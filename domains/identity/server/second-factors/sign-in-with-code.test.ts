@@ -28,7 +28,7 @@ const run = (sql: string, params: readonly unknown[] = []) =>
   api.db.database.work.asPlatform("test", (tx) => tx.query<{ readonly [column: string]: unknown }>(sql, params));
 const next = () => api.clock.advanceSeconds(30);
 
-test("with a second step, the password opens nothing, and the code opens a session like a login", async () => {
+test("with a second step, the password alone opens nothing, and the code opens a session like a login", async () => {
   const { user, key } = await personWithCodes(api, "dana@codes.example");
   const asked = (await login(api, user.email, password)).value();
   expect(asked).toEqual({ mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -40,7 +40,7 @@ test("with a second step, the password opens nothing, and the code opens a sessi
   expect((await api.asToken(ephemeralToken).call(identityRoutes.getMe)).status).toBe(401);
 });
 
-test("a code works once, even in two concurrent sign-ins, and older ones no longer work", async () => {
+test("a code works once, even if two sign-ins use it concurrently, and older codes no longer work", async () => {
   const { user, key } = await personWithCodes(api, "once@codes.example");
   const tokens = [await tokenFor(api, user.email), await tokenFor(api, user.email), await tokenFor(api, user.email)];
   const code = codeOf(key, now(), 1);
@@ -88,7 +88,7 @@ test("wrong, expired and used codes get the same sentence, which says how many t
   expect(problems[0]?.msg).toContain("You have 4 tries left");
 });
 
-test("five tries, five minutes or one sign-in end the step, each with the same sentence", async () => {
+test("the step ends after five tries, five minutes or one sign-in, with the same sentence each time", async () => {
   const { user, key } = await personWithCodes(api, "over@codes.example");
   const tried = await tokenFor(api, user.email);
   const left: unknown[] = [];
@@ -153,7 +153,7 @@ test("wrong password, unknown email and deactivated person get the same 400 even
   for (const answer of answers) expect({ ...answer.problem(), request_id: "" }).toEqual({ ...answers[0]?.problem(), request_id: "" });
 });
 
-test("a person deactivated, or given a new password, between password and code is not signed in", async () => {
+test("a person who is deactivated, or whose password is changed, between password and code is not signed in", async () => {
   const hasher = createPasswordHasher(weakHashingForTests);
   const { user, key } = await personWithCodes(api, "between@codes.example");
   const begun = await tokenFor(api, user.email);
@@ -203,7 +203,7 @@ test("after many wrong codes, the person still signs in within a minute with two
   expect((await giveCode(api, await tokenFor(api, user.email), codeOf(key, now()))).status).toBe(200);
 });
 
-test("changing the password clears the suspicion that guessed codes caused", async () => {
+test("changing the password clears the requirement for two codes that guessed codes caused", async () => {
   const { user, key, token } = await personWithCodes(api, "changed@codes.example");
   await run("update second_factors set wrong_codes = $2 where user_id = $1", [user.id, singleCodeTries + 10]);
   const body = { password, new_password: "a bucket of new words" };

@@ -21,7 +21,7 @@ interface Try {
   readonly verdict: Verdict;
 }
 
-/** Counts the try in one transaction; a second compares the code, opens the session, and closes step and code together. */
+/** Counts the try in one transaction; a second one compares the code, opens the session, and closes the step and the code together. */
 export async function signInWithCode(context: PublicContext, input: InputOf<CodeRoute>, rules: SignInRules): Promise<Answer<CodeRoute>> {
   const { ephemeralToken } = input.body;
   const code = normalizeCode(input.body.code);
@@ -55,8 +55,8 @@ interface CodeAnswer {
 }
 
 /**
- * Returns null if the step is over. Locks rows in the order the comparison uses: challenge, person, failures, steps. Calls the limits
- * refuse use up no tries.
+ * Returns null if the step is over. Locks rows in the same order as the comparison: challenge, person, failures, steps. Calls refused by
+ * the limits use up no tries.
  */
 export async function countTry(
   context: Caller,

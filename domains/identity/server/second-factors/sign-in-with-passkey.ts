@@ -18,7 +18,7 @@ const passkeyQuestion = (party: RelyingParty, challenge: string) => ({
   userVerification: "required" as const,
 });
 
-/** Returns the same for everyone: it names no person and no passkey. */
+/** Returns the same request for everyone: it names no person and no passkey. */
 export async function askForPasskey({ work, now }: PublicContext, { relyingParty }: SignInRules) {
   if (!relyingParty) return identityFailures.fail("identity.no-passkeys", undefined);
   const challenge = await work.asPlatform("sign in", (tx) => passkeyChallenges(tx).open(null, now()));
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   return identityFailures.fail("identity.passkey-not-accepted", undefined);
 }
 
-/** A replayed response has no pending challenge, so it cannot trigger a warning about a copy. */
+/** A replayed response has no pending challenge, so it cannot trigger a warning about a copied passkey. */
 async function openFor(context: PublicContext, right: RightAnswer, rules: SignInRules) {
   const { userId, organizationId } = right.passkey;
   const [at, { address }] = [context.now(), context];

@@ -17,7 +17,7 @@ export interface Ceremony {
   readonly challenge: string;
   readonly origin?: string;
   readonly rpId?: string;
-  /** By default, user present and user verified. */
+  /** By default: user present and user verified. */
   readonly flags?: number;
   readonly count?: number;
 }

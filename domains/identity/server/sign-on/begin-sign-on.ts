@@ -13,7 +13,7 @@ type BeginRoute = (typeof signOnRoutes)["beginSignOn"];
 /** Ties a sign-in to the browser that began it. */
 export const signOnCookie = "tieout_sign_on";
 
-/** Returns the same for every email of a domain; looks up no person. */
+/** Returns the same for every email in a domain; looks up no person. */
 export async function offerSignOn({ work }: PublicContext, { query }: InputOf<OfferRoute>): Promise<Answer<OfferRoute>> {
   const issuer = await issuerOfDomain(work.platformStatement, normalizeDomain(query.domain));
   return success({ firm: issuer?.firm ?? null });

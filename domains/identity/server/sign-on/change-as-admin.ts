@@ -8,7 +8,7 @@ import type { SignInRules } from "../sign-in-rules.ts";
 
 const purpose = "change single sign-on";
 
-/** Runs a transaction across firms in the caller's name. */
+/** Runs a transaction across firms under the caller's name. */
 export function asCaller<T>({ actor, work, requestId }: SignedInContext, run: (tx: PlatformTx) => Promise<T>): Promise<T> {
   const { userId, realUserId } = actor;
   return work.asPlatform(purpose, run, { userId, realUserId, requestId });

@@ -22,8 +22,8 @@ type FinishRoute = (typeof signOnRoutes)["finishSignOn"];
 type FinishInput = InputOf<FinishRoute>["body"];
 
 /**
- * Uses up the state first in any case; then contacts the issuer, outside any transaction; then one transaction links the person and opens
- * the session or their code step.
+ * Always uses up the state first; then contacts the issuer, outside any transaction; then one transaction links the person and opens the
+ * session or the code step.
  */
 export async function finishSignOn(
   context: PublicContext,

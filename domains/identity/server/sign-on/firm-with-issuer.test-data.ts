@@ -63,7 +63,7 @@ export const adminOf = async (api: TestApi, domain: string) => {
   return { organizationId, admin, passwordHash };
 };
 
-/** Creates a firm whose issuer signs in its domain and knows its auditor. */
+/** Creates a firm with an issuer for its domain; the issuer knows the firm's auditor. */
 export async function firmWithIssuer(api: TestApi, issuer: RealIssuer, setup: Setup): Promise<FirmWithIssuer> {
   const { domain, hasSecondStep = false, isProven = true, secret = issuer.secret } = setup;
   const { organizationId, admin, passwordHash } = await adminOf(api, domain);
@@ -107,7 +107,7 @@ export function returnedIn(address: URL): IssuerReturn {
 export const finish = (api: TestApi, { email, cookie }: Pick<SignOnStart, "email" | "cookie">, returned: IssuerReturn) =>
   api.anonymous.send(signOnRoutes.finishSignOn, { body: { email, ...returned }, headers: cookie === "" ? {} : { cookie } });
 
-/** Signs on as a browser does, from the email to the answer. */
+/** Signs on like a browser, from the email to the answer. */
 export async function signOn(api: TestApi, issuer: RealIssuer, email: string) {
   const begun = await begin(api, email);
   return finish(api, begun, returnedIn(await issuer.visit(begun.address)));

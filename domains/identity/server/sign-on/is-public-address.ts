@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** IANA special-purpose address registries: everything that is not a single host on the public internet. */
+/** IANA special-purpose address registries: every range that isn't individual hosts on the public internet. */
 const specialFour: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

@@ -18,9 +18,9 @@ import { type OutsideLimits, outsideFetch, outsideLimits } from "./outside-fetch
 import type { AttemptSecrets, NewAttempt } from "./sign-on-attempts.ts";
 
 export interface IssuerAccess {
-  /** The product's address to which issuers redirect browsers. */
+  /** The product's URL to which issuers redirect browsers. */
   readonly redirectAddress: string;
-  /** For tests only: allows issuers on this machine, without TLS. */
+  /** For tests only: allows issuers on this machine and without TLS. */
   readonly permitsPrivate: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface OpenIssuer {
 /** The issuer's statement about the person who signed in there. */
 export interface IssuerWord {
   readonly subject: string;
-  /** The ID token, and the response of the userinfo endpoint if it was called. */
+  /** The ID token, and the response from the userinfo endpoint if it was called. */
   readonly documents: readonly ClaimDocument[];
 }
 
-/** Properties of a reachable issuer. */
+/** Facts about an issuer that could be reached. */
 export interface IssuerFacts {
-  /** Whether it lists its claims without `email_verified`. */
+  /** Whether the issuer's list of claims lacks `email_verified`. */
   readonly isVerifiedUnlisted: boolean;
 }
 
@@ -48,22 +48,25 @@ export interface IssuerAnswer extends AttemptSecrets {
   readonly code: string;
   readonly state: string;
   readonly iss: string | undefined;
-  /** Proven domains of the issuer if the firm trusts its addresses; otherwise empty. */
+  /** The issuer's proven domains if the firm trusts its email addresses; otherwise empty. */
   readonly trustedDomains: readonly string[];
 }
 
 export type IssuerResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
-/** Calls to issuers; each is limited in time and size, and reaches only public addresses. */
+/** Calls to issuers; each is limited in time and size, and connects only to public addresses. */
 export interface IssuerClient {
   readonly redirectAddress: string;
   readonly permitsPrivate: boolean;
-  /** Returns the address to send the browser to. */
+  /** Returns the URL to send the browser to. */
   readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string | null) => Promise<IssuerResult<string>>;
   readonly finish: (issuer: OpenIssuer, answer: IssuerAnswer) => Promise<IssuerResult<IssuerWord>>;
   /** Fetches only the configuration. */
   readonly reach: (issuer: OpenIssuer) => Promise<IssuerResult<IssuerFacts>>;
-  /** Finds how the issuer accepts client ID and secret by sending a code it never issued, which it refuses for a different reason. */
+  /**
+   * Finds how the issuer accepts the client ID and secret by sending a code that it never issued: an issuer that accepts the client refuses
+   * the code instead.
+   */
   readonly showSecret: (issuer: OpenIssuer) => Promise<IssuerResult<SecretWay>>;
 }
 
@@ -119,7 +122,7 @@ async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permit
   const chosen = new ChosenWay(issuer);
   const config = await discover(issuer, chosen, { limits, permitsPrivate });
   const { issuer: named, authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys, ...offered } = config.serverMetadata();
-  // Also refuses an issuer that covers every tenant: anyone with a tenant there could claim to be anyone.
+  // Also refuses an issuer that covers every tenant, because anyone with a tenant there could claim to be anyone.
   if (new URL(named).href !== new URL(issuer.address).href) throw new UnusableIssuer("another-issuer", { named });
   const isReachable = (endpoint: string | undefined) =>
     endpoint !== undefined && (permitsPrivate ? /^https?:\/\// : /^https:\/\//).test(endpoint);
@@ -147,13 +150,13 @@ async function discover(
       execute: [enableNonRepudiationChecks, ...(permitsPrivate ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
-    // The answer is not a configuration, whatever else it is.
+    // Whatever the answer is, it is not a configuration.
     const fault = faultOf(error)?.fault;
     throw fault === "unconfirmed" || fault === "secret" ? new UnusableIssuer("not-openid") : error;
   }
 }
 
-/** The library checks signature, issuer, audience, time, nonce, state, PKCE and, with several issuers, which one answered. */
+/** The library checks signature, issuer, audience, time, nonce, state, PKCE and, if there are several issuers, which one answered. */
 function tokensOf(config: Configuration, redirectAddress: string, { code, state, iss, nonce, verifier }: IssuerAnswer) {
   const address = new URL(redirectAddress);
   address.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString();
@@ -162,7 +165,7 @@ function tokensOf(config: Configuration, redirectAddress: string, { code, state,
   });
 }
 
-/** Calls the userinfo endpoint if the token doesn't fully describe the email. */
+/** Calls the userinfo endpoint if the ID token doesn't say everything needed about the email. */
 async function wordOf(
   config: Configuration,
   tokens: Awaited<ReturnType<typeof tokensOf>>,

@@ -4,20 +4,20 @@ import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
 /**
  * Why an issuer failed. `private`, `unknown-name`, `certificate`, `silent`: it was not reached; `not-openid`, `another-issuer`,
  * `no-code-flow`, `no-pkce`: it cannot be used; `secret`: it refuses the client ID and secret; `clock`: the times in its token are off;
- * `no-subject`: it does not identify the person; `userinfo`: it gave a token, but its userinfo endpoint does not identify the person;
+ * `no-subject`: it does not identify the person; `userinfo`: it issued a token, but its userinfo endpoint does not identify the person;
  * `unconfirmed`: it was reached but did not confirm the person.
  */
 export type IssuerFault =
   | ("private" | "unknown-name" | "certificate" | "silent")
   | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "clock" | "no-subject" | "userinfo" | "unconfirmed");
 
-/** Further detail about a fault. */
+/** Further details about a fault. */
 export interface FaultDetail {
-  /** Name by which a different issuer identifies itself. */
+  /** The name by which a different issuer identifies itself. */
   readonly named?: string | undefined;
   /** Seconds by which the issuer's clock is ahead; negative if it is behind. */
   readonly aheadSeconds?: number | undefined;
-  /** HTTP status of the userinfo endpoint if it is not 200. */
+  /** HTTP status from the userinfo endpoint, if not 200. */
   readonly status?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Fault extends FaultDetail {
   readonly fault: IssuerFault;
 }
 
-/** Thrown for problems the library doesn't detect. */
+/** Thrown for problems that the library doesn't detect. */
 export class UnusableIssuer extends Error {
   override readonly name = "UnusableIssuer";
   readonly found: Fault;
@@ -37,7 +37,7 @@ export class UnusableIssuer extends Error {
 
 const unreached: readonly IssuerFault[] = ["private", "unknown-name", "certificate", "silent"];
 
-/** Whether trying again later, or using the password, helps. */
+/** Whether it helps to try again later or use the password. */
 export const isSilent = (fault: IssuerFault): boolean => [...unreached, "not-openid"].includes(fault);
 
 const faultsByCode: Readonly<Record<string, IssuerFault>> = {
@@ -79,19 +79,19 @@ function faultOfOne(error: Error): Fault | null {
 
 const memberOf = (of: unknown, name: string): unknown => (typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined);
 
-/** Details the library provides besides the code. */
+/** Details that the library provides besides the error code. */
 function detailOf(fault: IssuerFault, cause: unknown): FaultDetail {
   const named = memberOf(memberOf(cause, "body"), "issuer");
   if (fault === "another-issuer") return typeof named === "string" ? { named } : {};
   if (fault !== "clock") return {};
   const now = memberOf(cause, "now");
-  // The token was made a moment ago, so its time is the issuer's time.
+  // The token was issued a moment ago, so its time is the issuer's current time.
   const made = ["iat", String(memberOf(cause, "claim"))].map((name) => memberOf(memberOf(cause, "claims"), name)).find(isNumber);
   return isNumber(now) && made !== undefined ? { aheadSeconds: made - now } : {};
 }
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Null if the error is the product's own and not an issuer's. The innermost cause says the most. */
+/** Null if the error is the product's own and not an issuer's. The innermost cause is the most informative. */
 export function faultOf(error: unknown): Fault | null {
   const causes = [...causesOf(error)].reverse();
   const found = causes.map(faultOfOne).find((fault) => fault !== null);
@@ -100,8 +100,8 @@ export function faultOf(error: unknown): Fault | null {
 }
 
 /**
- * Error of a userinfo endpoint: since a token was issued, neither the client secret nor the issuer's address is wrong, whatever the same
- * response would mean elsewhere.
+ * Converts an error from a userinfo endpoint: since a token was issued, neither the client secret nor the issuer's URL is wrong, whatever
+ * the same response would mean elsewhere.
  */
 export function faultOfUserinfo(error: unknown): unknown {
   const fault = faultOf(error)?.fault;

@@ -8,10 +8,10 @@ interface Client {
   readonly secret: string;
 }
 
-/** Larger than the number of firms with an issuer. */
+/** More than the number of firms with an issuer. */
 const mostKnown = 10_000;
 
-/** Remembers how clients present their secret if the first way is refused, so that sign-ins don't start with a refusal. */
+/** Remembers how a client presents its secret if the first way was refused, so that sign-ins don't start with a refusal. */
 export class KnownWays {
   readonly #ways = new Map<string, SecretWay>();
 
@@ -31,7 +31,7 @@ const keyOf = ({ address, clientId }: Client): string => JSON.stringify([address
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-/** Presents the secret in the way chosen last. */
+/** Presents the secret in the way that was chosen last. */
 export class ChosenWay {
   way: SecretWay = "post";
   readonly authentication: ClientAuth;
@@ -52,7 +52,7 @@ export interface ClientLogin {
 }
 
 /**
- * Requests tokens in each of the issuer's ways until one doesn't refuse the client; a server checks the client before it uses up a code.
+ * Requests tokens in each of the issuer's ways until the issuer accepts the client; a server checks the client before it uses up a code.
  * Also returns the way that worked.
  */
 export async function askAs<T>(
@@ -71,7 +71,7 @@ export async function askAs<T>(
       return { value, way };
     } catch (error) {
       const isRefused = faultOf(error)?.fault === "secret";
-      // It accepted the client, whatever else it says.
+      // The issuer accepted the client, whatever else it says.
       if (!isRefused && faultOf(error)?.fault !== "silent") known.keep(client, way, way === usual[0]);
       if (!isRefused || index === ways.length - 1) throw error;
     }

@@ -26,7 +26,7 @@ function clock({ address, fault: { aheadSeconds } }: Case): string {
   return `The clock of ${issuerName(address)} is ${by} ${aheadSeconds > 0 ? "ahead of" : "behind"} Tieout's. Ask its administrator to correct it.`;
 }
 
-/** The problem and what to do about it. */
+/** Describes the problem and what to do about it. */
 const sentences: Readonly<Record<IssuerFault, (found: Case) => string>> = {
   private: ({ address }) => `${address} resolves to a private address. Tieout calls only public internet addresses.`,
   "unknown-name": ({ address }) => `${address} was not found in DNS. Check the address for typos.`,

@@ -7,11 +7,11 @@ import { password } from "../account/people-with-codes.test-data.ts";
 import { adminOf, firmWithIssuer, prove, redirectAddress, signOn, startSignOnApi } from "./firm-with-issuer.test-data.ts";
 
 let api: TestApi;
-/** Configured as in production: public addresses only. */
+/** Configured as in production: only public addresses are called. */
 let strict: TestApi;
 let issuer: RealIssuer;
 let names: NameServer;
-/** Responds as each test sets it up. */
+/** A server that responds as each test sets it up. */
 let odd: Server;
 let oddAnswer: unknown = {};
 let oddAddress = "";
@@ -88,7 +88,7 @@ test("several issuers each sign in their own domains", async () => {
   await second.stop();
 });
 
-test("a domain proven by another firm can't be proven again, neither by a record nor by staff; a public email domain is refused", async () => {
+test("a domain already proven by one firm can't be proven by another, neither by a record nor by staff; a public email domain is refused", async () => {
   const first = await firmWithIssuer(api, issuer, { domain: "contested.example" });
   const other = await adminOf(api, "other.example");
   const { id: issuerId } = (await add(other.admin)).value();
@@ -107,7 +107,7 @@ test("a domain proven by another firm can't be proven again, neither by a record
     expect((await addDomain(other.admin, issuerId, given)).problem().code).toBe(code);
 });
 
-test("only staff can prove a domain with a reason, which is in the firm's audit log", async () => {
+test("only staff can prove a domain by giving a reason, which is recorded in the firm's audit log", async () => {
   const { admin, domainId, domain, organizationId, auditor } = await firmWithIssuer(api, issuer, {
     domain: "by-staff.example",
     isProven: false,
@@ -124,7 +124,7 @@ test("only staff can prove a domain with a reason, which is in the firm's audit 
   expect(proven?.data).toMatchObject({ domain, by: "staff", staff: staff.email, reason });
 });
 
-test("another firm's issuers and domains are not found, auditors see none, and staff who view an account can't change any", async () => {
+test("another firm's issuers and domains are not found, auditors see none, and staff who are viewing an account can't change any", async () => {
   const { issuerId, domainId, auditor } = await firmWithIssuer(api, issuer, { domain: "own.example" });
   const { admin: stranger } = await adminOf(api, "stranger.example");
   const caller = api.as(stranger);
@@ -142,7 +142,7 @@ test("another firm's issuers and domains are not found, auditors see none, and s
   expect((await api.as(auditor).call(issuerRoutes.listIssuers)).status).toBe(403);
 });
 
-test("changing an issuer requires the password; a firm has each issuer once and at most ten", async () => {
+test("changing an issuer requires the password; a firm can add each issuer only once and at most ten", async () => {
   const { admin, issuerId } = await firmWithIssuer(api, issuer, { domain: "limits.example" });
   const params = { issuerId };
   const wrong = { client_id: "x", client_secret: null, has_second_step: false, password: "not the password" };
@@ -154,7 +154,7 @@ test("changing an issuer requires the password; a firm has each issuer once and 
   expect((await add(admin, { address: "https://one-more.firm.example" })).problem().code).toBe("sign-on.many-issuers");
 });
 
-test("a new client ID relinks people, while a new secret keeps them linked", async () => {
+test("a new client ID requires people to be linked again, while a new secret keeps them linked", async () => {
   const { admin, auditor, issuerId } = await firmWithIssuer(api, issuer, { domain: "clients.example" });
   (await signOn(api, issuer, auditor.email)).value();
   const people = async (clientId: string, secret: string | null) => {
@@ -165,7 +165,7 @@ test("a new client ID relinks people, while a new secret keeps them linked", asy
   expect(await people("another client", null)).toBe(0);
 });
 
-test("the test reports success, or the first problem and what to do", async () => {
+test("the test reports success, or the first problem and what to do about it", async () => {
   const { admin, issuerId, domainId } = await firmWithIssuer(api, issuer, { domain: "tested.example" });
   expect(await testOf(admin, issuerId)).toMatchObject({ works: true, checks: Array.from({ length: 5 }, () => ({ ok: true })) });
   await api.as(admin).call(issuerRoutes.removeDomain, { params: { domainId } });
@@ -211,7 +211,7 @@ test("an unresponsive issuer is distinguished from an unknown host, and signing 
   expect(begun.problem().code).toBe("sign-on.issuer-silent");
 });
 
-test("outside tests, an issuer at a private address is refused: without TLS when it is added, by its name when it is called", async () => {
+test("outside tests, an issuer at a private address is refused: when it is added if it doesn't use TLS, and when it is called if its name resolves to one", async () => {
   const { admin } = await adminOf(strict, "strict.example");
   expect((await add(admin, { to: strict })).problem().code).toBe("sign-on.issuer-address");
   for (const host of ["localhost:9443", "127.0.0.1", "[::1]", "10.0.0.1", "169.254.169.254"]) {

@@ -5,7 +5,7 @@ export type ProofFound = "proven" | "record-absent" | "record-different" | "name
 
 const absent = ["ENOTFOUND", "ENODATA"];
 
-/** Queries name servers for a domain's TXT record. `nameServers` are ADDRESS or ADDRESS:PORT; empty for the system's. */
+/** Queries name servers for a domain's TXT record. `nameServers` are ADDRESS or ADDRESS:PORT; if empty, the system's are used. */
 export function proofFinder(nameServers: readonly string[] = []) {
   return async ({ domain, proof }: { readonly domain: string; readonly proof: string }): Promise<ProofFound> => {
     const resolver = new Resolver({ timeout: 3000, tries: 2 });

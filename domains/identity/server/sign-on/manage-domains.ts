@@ -38,7 +38,7 @@ export async function addDomain(
   });
 }
 
-/** Queries name servers before the transaction, which writes the result if the domain still exists. */
+/** Queries name servers before the transaction starts; the transaction writes the result if the domain still exists. */
 export async function checkDomain(
   context: SignedInContext,
   { params }: InputOf<Routes["checkDomain"]>,

@@ -41,7 +41,7 @@ export async function createIssuer(
   });
 }
 
-/** Applies the firm's setting for the issuer's second step to open sessions. Trust in its emails applies from the next sign-in. */
+/** Applies the setting for the issuer's second step to open sessions. Trust in the issuer's emails applies from the next sign-in. */
 export async function updateIssuer(
   context: SignedInContext,
   { params: { issuerId }, body }: InputOf<Routes["updateIssuer"]>,

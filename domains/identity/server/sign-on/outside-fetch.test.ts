@@ -31,7 +31,7 @@ const limits = { permits: () => true, milliseconds: 1000, mostBytes: 100_000 };
 const url = (path: string, host = "127.0.0.1") => `http://${host}:${port}${path}`;
 
 test.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0.0.0.0"])(
-  "%s is refused before anything is sent, by its address or the address its name resolves to",
+  "%s is refused before anything is sent, because of its address or the address its name resolves to",
   async (host) => {
     const before = calls;
     await expect(outsideFetch()(url("/", host), get)).rejects.toBeInstanceOf(AddressRefused);
@@ -48,7 +48,7 @@ test("a name that resolves to both a permitted and a forbidden address is refuse
   await expect(outsideFetch({ ...limits, permits })(url("/", "localhost"), get)).rejects.toBeInstanceOf(AddressRefused);
 });
 
-test("the connection goes to a checked address, and the name is resolved only once", async () => {
+test("the connection goes to the address that was checked, and the name is resolved only once", async () => {
   const checked: string[] = [];
   const permits = (address: string): boolean => {
     checked.push(address);
@@ -65,7 +65,7 @@ test("a redirect is returned and not followed", async () => {
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://169.254.169.254/latest/"]);
 });
 
-test("an endless response is aborted, by length or time", async () => {
+test("an endless response is aborted once it is too long or takes too long", async () => {
   await expect(outsideFetch(limits)(url("/long"), get)).rejects.toBeInstanceOf(AnswerTooLong);
   await expect(outsideFetch({ ...limits, milliseconds: 50 })(url("/never"), get)).rejects.toMatchObject({ name: "AbortError" });
 });

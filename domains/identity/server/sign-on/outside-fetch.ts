@@ -6,9 +6,9 @@ import type { CustomFetch } from "openid-client";
 import { isPublicAddress } from "./is-public-address.ts";
 
 export interface OutsideLimits {
-  /** Whether an address may be called; by default, any on the public internet. */
+  /** Whether an IP address may be called; by default, any address on the public internet. */
   readonly permits: (address: string) => boolean;
-  /** From the DNS lookup to the last byte. */
+  /** Time limit from the DNS lookup to the last byte. */
   readonly milliseconds: number;
   readonly mostBytes: number;
 }
@@ -26,15 +26,15 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * A fetch for addresses supplied from outside. The name is resolved once and the connection goes to a checked address, so a name server
- * that changes its answer gains nothing; one forbidden address among several refuses the name. Redirects are returned, never followed.
- * Throws `AddressRefused`, `AnswerTooLong`, `AbortError` and Node's network errors.
+ * A fetch for URLs supplied from outside. The name is resolved once and the connection goes to an address that was checked, so a name
+ * server gains nothing by changing its answer; a name is refused if even one of its addresses is forbidden. Redirects are returned, never
+ * followed. Throws `AddressRefused`, `AnswerTooLong`, `AbortError` and Node's network errors.
  */
 export function outsideFetch({ permits, milliseconds, mostBytes }: OutsideLimits = outsideLimits): CustomFetch {
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    // IP addresses are connected to without a lookup.
+    // IP addresses need no lookup, so they are checked here.
     if (isIP(host) !== 0 && !permits(host)) throw new AddressRefused(host);
     const limit = AbortSignal.timeout(milliseconds);
     const options = {

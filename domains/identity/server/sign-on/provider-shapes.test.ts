@@ -6,7 +6,7 @@ import { begin, type FirmWithIssuer, finish, firmWithIssuer, returnedIn, startSi
 
 const domain = "shapes.example";
 const tenant = { tid: "72f988bf-86f1-41af-91ab-2d7cd011db47", ver: "2.0" };
-/** Microsoft's configuration of a tenant, which doesn't mention email_verified. */
+/** Microsoft's configuration for a tenant, which doesn't mention email_verified. */
 const ofEntra = {
   token_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt", "client_secret_basic", "self_signed_tls_client_auth"],
   claims_supported: ["sub", "iss", "aud", "exp", "iat", "nonce", "preferred_username", "name", "tid", "ver", "email"],
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   issuer.shown.length = 0;
-  // An address may begin only a few sign-ons in five minutes.
+  // A network address may begin only a few sign-ons in five minutes.
   api.clock.advanceSeconds(60);
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ const tried = async () => {
 describe("Microsoft Entra ID", () => {
   const token = { ...tenant, sub: "AAAA-entra", preferred_username: "ann@shapes.onmicrosoft.com" };
 
-  test("without an optional claim signs a person in while the firm trusts its emails, and only then", async () => {
+  test("without an optional claim signs a person in only while the firm trusts its emails", async () => {
     issuer.shape = { metadata: ofEntra, token: { ...token, email }, userinfo: { sub: token.sub, email } };
     expect(await problemOf()).toMatchObject({
       code: "sign-on.email-not-verified",
@@ -83,7 +83,7 @@ describe("Microsoft Entra ID", () => {
     await isSignedIn();
   });
 
-  test("with a different address says which, and without an email says that the sign-in name proves none", async () => {
+  test("with a different email address says which, and without an email says that the sign-in name proves none", async () => {
     await trust(true);
     issuer.shape = { metadata: ofEntra, token: { ...token, email: "ann@shapes.onmicrosoft.com" }, userinfo: { sub: token.sub } };
     expect((await problemOf()).msg).toContain(`says your email is ann@shapes.onmicrosoft.com, but you entered ${email}.`);
@@ -96,7 +96,7 @@ describe("Microsoft Entra ID", () => {
     await trust(false);
   });
 
-  test("can be trusted only as a single tenant's issuer, and Google not at all", async () => {
+  test("can be trusted only if the issuer is a single tenant, and Google can't be trusted at all", async () => {
     const add = (address: string) =>
       api.as(firm.admin).send(issuerRoutes.createIssuer, {
         body: { address, client_id: "x", client_secret: "y", has_second_step: false, trusts_emails: true, password },
@@ -146,7 +146,7 @@ describe("the client secret", () => {
     ["in the header where the issuer names no other way", ["client_secret_basic"], ["basic"]],
     ["undecoded, to a server that does not decode it", ["client_secret_basic"], ["basic-as-is"]],
     ["undecoded, to a server that says nothing of its ways", undefined, ["basic-as-is"]],
-  ] as const)("is presented %s, and that way first from then on", async (_, methods, takes) => {
+  ] as const)("is presented %s, and tried that way first from then on", async (_, methods, takes) => {
     issuer.shape = { token: verified(), takes, ...(methods ? { metadata: { token_endpoint_auth_methods_supported: methods } } : {}) };
     await isSignedIn();
     issuer.shown.length = 0;
@@ -179,7 +179,7 @@ test.each([
 test.each([
   ["behind", -7200, /is 120 minutes behind Tieout's/],
   ["ahead", 900, /is 15 minutes ahead of Tieout's/],
-])("an issuer whose clock is %s is reported with the difference", async (_, aheadSeconds, says) => {
+])("an issuer whose clock is %s is reported with the time difference", async (_, aheadSeconds, says) => {
   const nbf = Math.floor(Date.now() / 1000) + aheadSeconds;
   issuer.shape = { token: { sub: "clock", email, email_verified: true, nbf }, aheadSeconds };
   expect(await problemOf()).toMatchObject({ code: "sign-on.clock-differs", msg: expect.stringMatching(says) });
@@ -203,7 +203,7 @@ test.each<[string, object, RegExp]>([
   ["403 with a challenge", { userinfoRefuses: { status: 403, hasChallenge: true } }, /: it returns 403\./],
   ["500", { userinfoRefuses: { status: 500, hasChallenge: false } }, /: it returns 500\./],
   ["for another person", { userinfo: { sub: "someone else", email: `ann@${domain}`, email_verified: true } }, /who the person is\. /],
-])("a userinfo endpoint that answers %s is reported, instead of a wrong client secret or address", async (_, shape, says) => {
+])("a userinfo endpoint that answers %s is reported as such, not as a wrong client secret or URL", async (_, shape, says) => {
   issuer.shape = { token: { sub: "userinfo" }, userinfo: { sub: "userinfo" }, ...shape };
   const { signs_in, concludes } = await tried();
   expect([signs_in, concludes]).toEqual([false, expect.stringMatching(/accepts the client ID and secret, but its userinfo endpoint/)]);
@@ -212,7 +212,7 @@ test.each<[string, object, RegExp]>([
 });
 
 describe("a trial", () => {
-  test("shows what was received, opens no session and links no one; it belongs to the admin, works once, and is no sign-in", async () => {
+  test("shows what was received, opens no session and links no one; it belongs to the admin who began it, works once, and can't be used as a sign-in", async () => {
     issuer.shape = { token: { sub: "trial-1", email: firm.admin.email, email_verified: true, groups: ["Partners"] } };
     const caller = api.as(firm.admin);
     const params = { issuerId: firm.issuerId };
@@ -242,7 +242,7 @@ describe("a trial", () => {
       expect((await api.as(by).send(issuerRoutes.finishTrial, { params, body: { code, state } })).status).toBe(status);
   });
 
-  test("works before a domain is proven, and says what is missing", async () => {
+  test("works before a domain is proven, and says what is still missing", async () => {
     issuer.shape = { token: { sub: "trial-2", email: "dana@not-ours.example", email_verified: true } };
     expect((await tried()).concludes).toContain("not-ours.example is not a verified domain of this issuer");
     issuer.shape = { token: { sub: "trial-3", email: `nobody@${domain}`, email_verified: true } };

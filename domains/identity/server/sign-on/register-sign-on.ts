@@ -14,7 +14,7 @@ import { signOnDomains } from "./sign-on-domains.ts";
 import { testIssuer } from "./test-issuer.ts";
 import { beginTrial, finishTrial } from "./try-issuer.ts";
 
-/** Page to which issuers redirect browsers: the login page, whose script every visitor already has. */
+/** Page to which issuers redirect browsers: the login page, because every visitor has already loaded its script. */
 const callbackPath = "/login";
 
 const clientOf = ({ publicUrl = "http://localhost", singleSignOn = {} }: IdentityDeps): IssuerClient =>

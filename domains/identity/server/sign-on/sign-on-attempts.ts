@@ -9,13 +9,13 @@ import type { StoredIssuer } from "./sign-on-issuers.ts";
 const hashOf = (kind: "state" | "browser", text: string): Buffer => createHash("sha256").update(`sign-on ${kind} ${text}`).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** Secrets the server keeps until the issuer answers. */
+/** Secrets that the server keeps until the issuer answers. */
 const Secrets = z.object({ nonce: z.string(), verifier: z.string() });
 export type AttemptSecrets = z.infer<typeof Secrets>;
 
 export interface NewAttempt extends AttemptSecrets {
   readonly state: string;
-  /** Cookie value of the browser that begins. */
+  /** Cookie value of the browser that begins the sign-in. */
   readonly browser: string;
 }
 
@@ -40,7 +40,7 @@ interface OpenedAttempt {
   readonly attempt: NewAttempt;
   readonly email: string;
   readonly sealedSecrets: Buffer;
-  /** Admin who is trying the issuer; absent for a sign-in. */
+  /** Admin who is trying out the issuer; absent for a sign-in. */
   readonly triedBy?: string;
 }
 
@@ -73,8 +73,8 @@ export const signOnAttempts = (tx: PlatformTx) => ({
   },
 
   /**
-   * Succeeds once, in the browser and with the email that began it, before it expires; fails if it is from the future (the clock was set
-   * back).
+   * Succeeds once, in the browser and with the email that began the attempt, before it expires; fails if it is dated in the future (the
+   * clock was set back).
    */
   async take({ state, browser, email, triedBy }: AnsweredAttempt, at: Date): Promise<TakenAttempt | null> {
     const { rows } = await tx.query<{ [K in keyof TakenAttempt]: TakenAttempt[K] }>(

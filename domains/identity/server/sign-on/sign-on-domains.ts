@@ -13,7 +13,7 @@ type Row = { [K in keyof StoredDomain]: StoredDomain[K] };
 
 const columns = `id, organization_id as "organizationId", issuer_id as "issuerId", domain, proof, proven_at as "provenAt", proven_by as "provenBy"`;
 
-/** Finds a domain of the firm, or of any firm for staff (null). */
+/** Finds one of the firm's domains or, for staff (null), a domain of any firm. */
 export async function findDomain(query: Queryable["query"], organizationId: string | null, id: string): Promise<StoredDomain | null> {
   const { rows } = await query<Row>(`select ${columns} from sign_on_domains where id = $1 and ($2::uuid is null or organization_id = $2)`, [
     id,
@@ -22,7 +22,7 @@ export async function findDomain(query: Queryable["query"], organizationId: stri
   return rows[0] ?? null;
 }
 
-/** Domains for which the firm trusts the issuer's addresses. */
+/** Domains for which the firm trusts the issuer's email addresses. */
 export async function trustedDomainsOf(
   query: Queryable["query"],
   { id, trustsEmails }: { readonly id: string; readonly trustsEmails: boolean },
@@ -46,7 +46,7 @@ export const signOnDomains = (tx: PlatformTx) => ({
     return rows;
   },
 
-  /** Null if the firm already has it. */
+  /** Null if the firm already has the domain. */
   async add({ organizationId, issuerId, domain, proof, at }: NewDomain): Promise<StoredDomain | null> {
     const { rows } = await tx.query<Row>(
       `insert into sign_on_domains (organization_id, issuer_id, domain, proof, created_at) values ($1, $2, $3, $4, $5)
@@ -56,7 +56,7 @@ export const signOnDomains = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** Returns the new state; null if it was removed or another firm has proven the domain. */
+  /** Returns the domain's new state; null if it was removed or another firm has proven it. */
   async prove(id: string, by: "dns" | "staff", at: Date): Promise<StoredDomain | null> {
     const { rows } = await tx.query<Row>(
       `update sign_on_domains d set proven_at = coalesce(proven_at, $2), proven_by = coalesce(proven_by, $3)

@@ -8,7 +8,7 @@ export interface StoredIssuer {
   readonly clientId: string;
   readonly sealedSecret: Buffer;
   readonly hasSecondStep: boolean;
-  /** Whether the firm trusts its addresses for the domains it has proven. */
+  /** Whether the firm trusts the issuer's email addresses in the domains the firm has proven. */
   readonly trustsEmails: boolean;
   readonly createdAt: Date;
 }
@@ -25,7 +25,7 @@ export const sealSecret = (files: FileStore, { organizationId, address }: Owner,
 export const openSecret = async (files: FileStore, { organizationId, address, sealedSecret }: StoredIssuer): Promise<string> =>
   (await files.unseal(organizationId, sealName(address), sealedSecret)).toString("utf8");
 
-/** Issuer of a proven domain, with the name of its firm. */
+/** The issuer for a proven domain, with the name of its firm. */
 export async function issuerOfDomain(query: Queryable["query"], domain: string | null) {
   const { rows } = await query<Row & { firm: string }>(
     `select ${columns}, o.name as firm from sign_on_domains d join sign_on_issuers i on i.id = d.issuer_id
@@ -35,7 +35,7 @@ export async function issuerOfDomain(query: Queryable["query"], domain: string |
   return rows[0] ?? null;
 }
 
-/** Issuer of an attempt, if the domain is still proven for it. */
+/** The issuer for an attempt, if the domain is still proven for it. */
 export async function issuerOfAttempt(query: Queryable["query"], issuerId: string, domain: string | null): Promise<StoredIssuer | null> {
   const { rows } = await query<Row>(
     `select ${columns} from sign_on_domains d join sign_on_issuers i on i.id = d.issuer_id
@@ -78,7 +78,7 @@ const lists = (tx: PlatformTx, organizationId: string) => ({
 type IssuerChange = Pick<StoredIssuer, "clientId" | "sealedSecret" | "hasSecondStep" | "trustsEmails">;
 
 const changes = (tx: PlatformTx, organizationId: string) => ({
-  /** Null if the address is already listed. */
+  /** Null if the firm already has an issuer with this URL. */
   async add({
     address,
     clientId,
@@ -103,7 +103,7 @@ const changes = (tx: PlatformTx, organizationId: string) => ({
     );
   },
 
-  /** Issuers assign subjects per client. */
+  /** Needed because issuers assign subjects per client. */
   async unlinkAll(id: string): Promise<void> {
     await tx.query("delete from sign_on_links where organization_id = $1 and issuer_id = $2", [organizationId, id]);
   },

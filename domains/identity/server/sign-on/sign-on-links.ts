@@ -11,7 +11,7 @@ interface IssuerSubject {
   readonly email: string;
 }
 
-/** Finds a person in the issuer's firm: the one linked to the subject, or the one with the email; active and never staff. */
+/** Finds a person in the issuer's firm: the one linked to the subject, or the one with the email; must be active and never staff. */
 export async function findPerson(
   query: Queryable["query"],
   issuer: StoredIssuer,
@@ -27,8 +27,8 @@ export async function findPerson(
 }
 
 /**
- * Links the person if not linked yet; returns false if person or issuer have changed, or either is linked to someone else. Locks both until
- * the transaction ends.
+ * Links the person to the issuer if not linked yet; returns false if the person or the issuer has changed, or either side is linked to
+ * someone else. Locks both until the transaction ends.
  */
 export async function linkPerson(
   tx: PlatformTx,

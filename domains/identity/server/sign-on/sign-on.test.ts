@@ -66,7 +66,7 @@ test("the browser is sent to the issuer with PKCE, a state and a nonce, and secr
   for (const secret of [asked.state, asked.nonce, cookie.split("=")[1]]) expect(kept).not.toContain(secret);
 });
 
-test("a state works once, for the browser, email and ten minutes of its sign-in; every other attempt gets the same sentence", async () => {
+test("a state works once, for ten minutes, and only for the browser and email of its sign-in; every other attempt gets the same sentence", async () => {
   const { auditor, admin } = await firmWithIssuer(api, issuer, { domain: "states.example" });
   const begun = await begin(api, auditor.email);
   const returned = returnedIn(await issuer.visit(begun.address));
@@ -137,7 +137,7 @@ test.each([
   expect(await codeOfProblem(signOn(api, issuer, auditor.email))).toBe(`sign-on.${code}`);
 });
 
-test("an unproven domain is not offered; one whose proof was revoked since signs no one in", async () => {
+test("an unproven domain is not offered; a domain whose proof was revoked since signs no one in", async () => {
   const unproven = await firmWithIssuer(api, issuer, { domain: "unproven.example", isProven: false });
   expect((await api.anonymous.call(signOnRoutes.getSignOnOffer, { query: { domain: unproven.domain } })).value()).toEqual({ firm: null });
   const refused = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email: unproven.auditor.email } });
@@ -178,7 +178,7 @@ test("no answer reveals whether an email has an account before the issuer has co
   expect(new Set(shapes).size).toBe(1);
 });
 
-test("a subject stays with its person: someone who later gets the email can't use the account until an admin resets it", async () => {
+test("a subject stays with its person: someone who gets the email later can't use the account until an admin resets it", async () => {
   const { auditor, admin } = await firmWithIssuer(api, issuer, { domain: "subjects.example" });
   (await signOn(api, issuer, auditor.email)).value();
   issuer.people.set(auditor.email, { subject: "the next person", email: auditor.email, emailVerified: true });
@@ -204,7 +204,7 @@ test("a person's own second step is required, unless the firm says the issuer re
   expect((await signOn(api, issuer, auditor.email)).value()).toHaveProperty("token");
 });
 
-test("if the firm requires a second step, a session through the issuer is limited immediately according to the issuer's setting", async () => {
+test("if the firm requires a second step, whether a session through the issuer is limited follows the issuer's setting immediately", async () => {
   const { auditor, admin, issuerId, organizationId } = await firmWithIssuer(api, issuer, { domain: "rules.example" });
   const boss = api.as(admin);
   const { key } = (await boss.call(accountRoutes.beginTotp, { body: { password } })).value();
@@ -222,7 +222,7 @@ test("if the firm requires a second step, a session through the issuer is limite
   expect([await isLimited(), await say(true), await say(false)]).toEqual([true, false, true]);
 });
 
-test("removing an issuer ends its sessions immediately, and its people sign in with their password", async () => {
+test("removing an issuer ends its sessions immediately, and its people then sign in with their password", async () => {
   const { auditor, admin, issuerId } = await firmWithIssuer(api, issuer, { domain: "gone.example" });
   const caller = api.asToken(tokenIn((await signOn(api, issuer, auditor.email)).value()));
   const own = api.asToken(sessionTokenIn((await login(api, auditor.email, password)).value()));
@@ -248,7 +248,7 @@ test("an invited person without a password signs in through the issuer, becomes 
   expect([await statusOf(), (await leave(false)).status]).toEqual(["active", 200]);
 });
 
-test("refused sign-ins are in the firm's audit log, without the email", async () => {
+test("refused sign-ins are recorded in the firm's audit log, without the email", async () => {
   const { auditor, organizationId } = await firmWithIssuer(api, issuer, { domain: "audited.example" });
   issuer.people.set(auditor.email, { subject: "audited", email: auditor.email, emailVerified: false });
   await signOn(api, issuer, auditor.email);

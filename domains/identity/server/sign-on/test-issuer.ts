@@ -11,7 +11,7 @@ import { findIssuer, openSecret } from "./sign-on-issuers.ts";
 
 type TestRoute = (typeof issuerRoutes)["testIssuer"];
 
-/** Check in which each fault appears. */
+/** The check during which each fault shows up. */
 const checkOf: Readonly<Record<IssuerFault, IssuerCheck>> = {
   private: "address",
   "unknown-name": "address",

@@ -15,7 +15,7 @@ const { fail } = signOnFailures;
 
 type Routes = typeof issuerRoutes;
 
-/** Ties a trial to the session that began it; its email belongs to no one who could sign in. */
+/** Ties a trial to the session that began it; the email used belongs to no one who could sign in. */
 const bindingOf = ({ actor }: SignedInContext) => ({
   browser: `trial in session ${actor.sessionId}`,
   email: "trial",
@@ -39,7 +39,7 @@ export async function beginTrial(
   return success({ authorization_address: heard.value, state: attempt.state });
 }
 
-/** Makes all checks of a sign-in, but links no one and opens nothing. */
+/** Performs all checks of a sign-in, but links no one and opens nothing. */
 export async function finishTrial(
   context: SignedInContext,
   { params, body }: InputOf<Routes["finishTrial"]>,

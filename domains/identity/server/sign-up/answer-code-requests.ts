@@ -16,12 +16,13 @@ export interface CodeRequestDeps {
   readonly now: () => Date;
 }
 
-/** Each message waits for the mail server separately. */
+/** Number of messages sent in parallel; each waits for the mail server separately. */
 const atOnce = 10;
 
 /**
- * Sends a code, or a link to the login if the address has an account. A job belongs to an organization but an unknown address to none, so
- * the queue could not hold these. Throws a failure after trying all; those that may succeed later become due again.
+ * Sends a code, or a link to the login if the email address has an account. A job belongs to an organization, but an unknown address
+ * belongs to none, so the queue could not hold these requests. Throws a failure after trying all of them; those that may succeed later
+ * become due again.
  */
 export async function answerCodeRequests(deps: CodeRequestDeps): Promise<void> {
   const { work, now } = deps;
@@ -55,7 +56,7 @@ async function answer(deps: CodeRequestDeps, message: DueMessage): Promise<void>
   await end(deps, message, account);
 }
 
-/** Same length as a code, but impossible to enter, because spaces are removed from input. */
+/** Has the same length as a code but can't be entered, because spaces are removed from input. */
 const noCode = (): string => ` ${randomBytes(4).toString("hex")}`.slice(0, emailedCodeRules.digits);
 
 /** Stores the sealed code before it is sent; returns false if a newer one was requested in the meantime. */
@@ -65,7 +66,8 @@ async function keep({ work, files, now }: CodeRequestDeps, message: DueMessage, 
 }
 
 /**
- * Ends the message. For an account, the event is in its organization's log without the address, because people type into the wrong field.
+ * Ends the message. If there is an account, an event is recorded in its organization's log, without the email address because people type
+ * into the wrong field.
  */
 async function end({ work }: CodeRequestDeps, message: DueMessage, account: Account | null): Promise<void> {
   await work.asPlatform("send a code to sign up with", async (tx) => {

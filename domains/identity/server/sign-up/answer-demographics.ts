@@ -6,7 +6,7 @@ import { findOwnSignUp, forgetSignUpCookie, signUps } from "./sign-ups.ts";
 
 type Route = (typeof signUpRoutes)["putDemographics"];
 
-/** Completes the sign-up: the last step, answered or skipped. */
+/** Completes the sign-up; the last step's questions were answered or skipped. */
 export async function answerDemographics(context: PublicContext, { body }: InputOf<Route>): Promise<Answer<Route>> {
   const answered = await context.work.asPlatform("sign up", async (tx) => {
     const signUp = await findOwnSignUp(tx, context, body.email);

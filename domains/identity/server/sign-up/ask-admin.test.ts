@@ -36,7 +36,7 @@ const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.
 const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUpRoutes.getSignUp)).value();
 const ask = (browser: Browser) => callFrom(api, browser, signUpRoutes.askAdmin);
 
-/** Addresses of the admins that were emailed, after sending everything pending. */
+/** Email addresses of the admins who were emailed, after everything pending was sent. */
 async function askedAdmins(): Promise<readonly string[]> {
   const mail = { send: async (sent: Mail) => void requests.push(sent) };
   const handlers = [sendInvitationRequestHandler({ work: api.db.database.work, mail, publicUrl })];
@@ -47,7 +47,7 @@ async function askedAdmins(): Promise<readonly string[]> {
   return requests.map(({ to }) => to).sort();
 }
 
-/** Creates a firm with two admins and an auditor whose addresses have the domain. */
+/** Creates a firm with two admins and an auditor whose email addresses are in the domain. */
 async function firmAt(domain: string) {
   const organizationId = await api.organization(`Firm at ${domain}`);
   for (const [name, role] of [
@@ -59,7 +59,7 @@ async function firmAt(domain: string) {
   return organizationId;
 }
 
-test("a person whose firm has an organization can ask its admins after the code; each gets one email, and the stranger learns no firm name", async () => {
+test("after the code, a person whose firm has an organization can ask its admins for an invitation; each admin gets one email, and the stranger learns no firm name", async () => {
   const organizationId = await firmAt("birchaudit.example");
   const browser = await provenBrowser(api, mailbox, "new@birchaudit.example");
   const before = await stateOf(browser);
@@ -81,7 +81,7 @@ test("a person whose firm has an organization can ask its admins after the code;
   expect((await createAccount(api, accountOf("new@birchaudit.example"), elsewhere)).status).toBe(200);
 });
 
-test("a public email domain has no colleagues, and neither does a domain whose people are all inactive", async () => {
+test("a public email domain has no colleagues, and neither does a domain in which everyone is inactive", async () => {
   await firmAt("gmail.com");
   const stranger = await provenBrowser(api, mailbox, "stranger@gmail.com");
   expect(await stateOf(stranger)).toMatchObject({ has_colleagues: false });
@@ -90,7 +90,7 @@ test("a public email domain has no colleagues, and neither does a domain whose p
   expect(await stateOf(await provenBrowser(api, mailbox, "new@closed.example"))).toMatchObject({ has_colleagues: false });
 });
 
-test("before the code nothing reveals whether an address has colleagues, and after the account exists no one is asked", async () => {
+test("nothing reveals whether an address has colleagues until the code is entered, and once the account exists no one is asked", async () => {
   await firmAt("quiet.example");
   expect(await stateOf(newBrowser())).toEqual({ step: "email", email: null, has_colleagues: false, has_asked_admin: false });
   const browser = await provenBrowser(api, mailbox, "new@quiet.example");

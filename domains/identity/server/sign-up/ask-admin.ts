@@ -7,7 +7,7 @@ import { findColleagues } from "./colleagues.ts";
 import { sendInvitationRequestJob } from "./send-invitation-request.job.ts";
 import { signUps, signUpTokenOf } from "./sign-ups.ts";
 
-/** Records the request in one transaction, then queues a job of the organization for each of its admins in the next. */
+/** Records the request in one transaction, then queues a job in the organization for each of its admins in the next. */
 export async function askAdmin({ work, now, ...context }: PublicContext): Promise<Answer<(typeof signUpRoutes)["askAdmin"]>> {
   const asked = await work.asPlatform("sign up", async (tx) => {
     const signUp = await signUps(tx).find(signUpTokenOf(context), now());

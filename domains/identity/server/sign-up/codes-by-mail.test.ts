@@ -19,7 +19,7 @@ const person = async (email: string) => api.user({ organizationId: await api.org
 const bodyOf = (answer: { readonly status: number; readonly bytes: Buffer }): string =>
   `${answer.status} ${answer.bytes.toString("utf8").replace(/"request_id":"[^"]*"/, "")}`;
 
-test("an address with an account is emailed a login link instead of a code, and gets the same answers as any other address", async () => {
+test("an email address with an account is sent a login link instead of a code, and calls get the same answers as for any other address", async () => {
   const [known, strange] = ["known@mails.example", "strange@mails.example"];
   const { id, organizationId } = await person(known);
   const answersTo = async (email: string): Promise<readonly string[]> => {
@@ -78,7 +78,7 @@ test("a code works once, within 10 minutes and 5 tries, and only until a newer o
   expect((await give(guessed)).problem().code).toBe("sign-up.code-over");
 });
 
-test("a code belongs to the browser that requested it: a stranger's guesses use up none of its tries, and it opens nothing elsewhere", async () => {
+test("a code belongs to the browser that requested it: a stranger's guesses use up none of its tries, and the code opens nothing elsewhere", async () => {
   const email = "bound@codes.example";
   const [browser, stranger] = [newBrowser(), newBrowser("198.51.100.200")];
   await sendCode(api, email, browser);
@@ -108,7 +108,7 @@ test("an address gets at most five emails an hour and one a minute, no matter wh
   expect(mailbox.to(email)).toHaveLength(emailedCodeRules.mostAsked);
 });
 
-test("an email the mail server doesn't accept yet is sent later with a new code; one it rejects for good is dropped", async () => {
+test("an email that the mail server doesn't accept yet is sent later with a new code; one it rejects for good is dropped", async () => {
   const email = "retried@codes.example";
   const browser = newBrowser();
   await mailbox.answer();
@@ -128,7 +128,7 @@ test("an email the mail server doesn't accept yet is sent later with a new code;
   expect(mailbox.to(email)).toHaveLength(1);
 });
 
-test("one address's refused email doesn't delay the others", async () => {
+test("a refused email to one address doesn't delay the others", async () => {
   await sendCode(api, "first@codes.example");
   api.clock.advanceSeconds(1);
   await sendCode(api, "second@codes.example");
@@ -153,7 +153,7 @@ test("the code is only in the email's body, never in plain text in a subject, lo
   expect(JSON.stringify([events.rows, api.logLines])).not.toContain(email);
 });
 
-test("guesses at the codes of one address, as fast as they are answered, succeed with a probability of at most 0.01%", async () => {
+test("guesses at one address's codes, as fast as they are answered, succeed with a probability of at most 0.01%", async () => {
   const { compared, chance } = await guessSignUpCodes(api, "guesses@codes.example", 1500);
   expect(compared).toBeGreaterThan(emailedCodeRules.tries);
   expect(compared).toBeLessThanOrEqual(emailedCodeRules.tries * emailedCodeRules.mostAsked);

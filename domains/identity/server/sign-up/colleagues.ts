@@ -1,13 +1,13 @@
 import type { PlatformTx } from "@tieout/postgres";
 import { adminRole, colleagueDomainOf } from "../../core/index.ts";
 
-/** Admins of an organization whose people have addresses in the same domain. */
+/** Admins of an organization whose people have email addresses in the same domain. */
 export interface Colleagues {
   readonly organizationId: string;
   readonly adminIds: readonly string[];
 }
 
-/** Picks the organization with the most such people; null if there is none, or no one who could invite. */
+/** Picks the organization with the most people in the domain; null if there is none, or if it has no one who could invite. */
 export async function findColleagues(tx: PlatformTx, email: string): Promise<Colleagues | null> {
   const domain = colleagueDomainOf(email);
   if (domain === null) return null;

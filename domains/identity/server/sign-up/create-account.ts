@@ -17,7 +17,7 @@ type Body = InputOf<CreateRoute>["body"];
 
 const { fail } = signUpFailures;
 
-/** Hashes the password outside any transaction, then creates organization, admin and session together or not at all. */
+/** Hashes the password outside any transaction, then creates the organization, admin and session together or not at all. */
 export async function createAccount(
   context: PublicContext,
   { body }: InputOf<CreateRoute>,
@@ -43,7 +43,7 @@ interface AccountToMake {
   readonly passwordHash: string;
 }
 
-/** Creates all or nothing; refused if the address got an account in the meantime. */
+/** Creates everything or nothing; refused if the email address got an account in the meantime. */
 async function makeAccount({ work, requestId, ...context }: PublicContext, { body, passwordHash }: AccountToMake, rules: SignInRules) {
   const make = async (tx: PlatformTx) => {
     const signUp = await findOwnSignUp(tx, context, body.email);

@@ -8,13 +8,13 @@ const together = 50;
 const perSecond = 10;
 
 export interface GuessOutcome {
-  /** Guesses that were compared with the right codes. */
+  /** Number of guesses that were compared with the right codes. */
   readonly compared: number;
   /** Probability that one of them was right, from 0 to 1. */
   readonly chance: number;
 }
 
-/** Submits codes for one address at ten per second, each from a different network; requests a new code as soon as allowed. */
+/** Submits codes for one email address at ten per second, each from a different network; requests a new code as soon as allowed. */
 export async function guessSignUpCodes(api: TestApi, address: string, guesses: number): Promise<GuessOutcome> {
   const [rules, started, asker] = [rulesOf({}), api.clock.now().getTime(), "a".repeat(43)];
   let [compared, at] = [0, api.clock.now()];

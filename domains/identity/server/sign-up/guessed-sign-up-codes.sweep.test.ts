@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("10,000 guesses at the codes of one address, as fast as they are answered, succeed with a probability of at most 0.01%", async () => {
+test("10,000 guesses at one address's codes, as fast as they are answered, succeed with a probability of at most 0.01%", async () => {
   const { compared, chance } = await guessSignUpCodes(api, "guesses@codes.example", 10_000);
   console.log(`10,000 guesses at codes to sign up with: ${compared} were compared; chance of a hit ${(chance * 100).toFixed(6)}%`);
   expect(compared).toBeGreaterThan(0);

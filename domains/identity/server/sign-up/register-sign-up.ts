@@ -9,14 +9,14 @@ import { forgetSignUp, readSignUp } from "./read-sign-up.ts";
 import { sendCode } from "./send-code.ts";
 import { validateCode } from "./validate-code.ts";
 
-/** How store customers get an account. */
+/** Routes through which store customers get an account. */
 export function registerSignUp(deps: IdentityDeps = {}): Registration {
   const rules = rulesOf(deps);
   return registration<typeof signUpRoutes>({
     domain: "sign-up",
     routes: signUpRoutes,
     handlers: {
-      // The body's shape already checked the format; nothing else is checked.
+      // The body's schema has already checked the format; nothing else is checked.
       validateEmail: async (_context, { body }) => success({ email: body.email }),
       sendCode: (context, input) => sendCode(context, input, rules),
       validateCode: (context, input) => validateCode(context, input, rules),

@@ -9,7 +9,7 @@ import { askerOf, rememberAsker } from "./sign-ups.ts";
 
 type SendRoute = (typeof signUpRoutes)["sendCode"];
 
-/** Counts and stores the request. The worker looks up whether the address has an account, when no caller waits. */
+/** Counts and stores the request. The worker looks up whether the email address has an account later, when no caller is waiting. */
 export async function sendCode(
   context: PublicContext,
   { body: { email } }: InputOf<SendRoute>,

@@ -6,7 +6,7 @@ import { type InvitationRequest, invitationRequestMail } from "./sign-up-mails.t
 
 const payloadShape = z.object({ signUpId: z.uuid(), adminId: z.uuid() });
 
-/** The payload is stored in plain text, so it has no address. */
+/** The payload is stored in plain text, so it contains no email address. */
 export const sendInvitationRequestJob = defineJob("identity.send-invitation-request", (payload) => payloadShape.parse(payload));
 
 export interface InvitationRequestDeps {

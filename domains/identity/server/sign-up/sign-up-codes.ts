@@ -12,7 +12,7 @@ export const sealSignUpCode = (files: FileStore, address: string, code: string):
 
 const hashOf = (asker: string): Buffer => createHash("sha256").update(`asks to sign up ${asker}`).digest();
 
-/** A request for a code, or an attempt to use one: an address and the browser's cookie. */
+/** A request for a code, or an attempt to use one: an email address and the browser's cookie. */
 export interface CodeAsked {
   readonly address: string;
   readonly asker: string;
@@ -22,7 +22,7 @@ export interface CodeAsked {
 export interface TriedCode {
   readonly address: string;
   readonly sealedCode: Buffer | null;
-  /** Including this one. */
+  /** Number of tries including this one. */
   readonly tries: number;
 }
 
@@ -53,7 +53,7 @@ const askedOf = ({ askedAt, asked, since }: AskedRow): AskedCodes => ({
   sinceMilliseconds: asked === 0 ? null : since.getTime(),
 });
 
-/** Sign-up codes by address. None of these statements looks up an account, so neither answer nor timing reveals one. */
+/** Sign-up codes by email address. None of these statements looks up an account, so neither answer nor timing reveals one. */
 export const signUpCodes = (tx: PlatformTx) => ({ ...asking(tx), ...trying(tx), ...sending(tx) });
 
 const asking = (tx: PlatformTx) => ({
@@ -83,7 +83,7 @@ const asking = (tx: PlatformTx) => ({
 const endOf = (at: Date): Date => new Date(at.getTime() + emailedCodeRules.seconds * 1000);
 
 const trying = (tx: PlatformTx) => ({
-  /** Counts a try before it is compared; null if this browser has no pending code, or its tries are used up. */
+  /** Counts a try before the code is compared; null if this browser has no pending code, or if its tries are used up. */
   async countTry({ address, asker }: CodeAsked, at: Date): Promise<TriedCode | null> {
     const { rows } = await tx.query<{ [K in keyof TriedCode]: TriedCode[K] }>(
       `update sign_up_codes set tries = tries + 1 where address = $1 and expires_at > $2 and tries < $3 and asked_by = $4
@@ -115,7 +115,7 @@ const sending = (tx: PlatformTx) => ({
     return rows;
   },
 
-  /** Replaces the previous code; returns false if another was requested in the meantime. */
+  /** Replaces the previous code; returns false if another one was requested in the meantime. */
   async keep({ address, askedAt }: DueMessage, sealedCode: Buffer, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update sign_up_codes set sealed_code = $3, expires_at = $4 where address = $1 and asked_at = $2 and send_at is not null",

@@ -1,7 +1,7 @@
 import type { MailTemplate } from "@tieout/mail";
 import { emailedCodeRules } from "../../core/index.ts";
 
-/** Only the body has the code, because locked screens show subjects. */
+/** Puts the code only in the body, because locked screens show subjects. */
 export const signUpCodeMail: MailTemplate<{ readonly code: string }> = ({ code }) => ({
   subject: "Your Tieout sign-up code",
   parts: [

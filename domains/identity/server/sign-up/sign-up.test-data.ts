@@ -18,7 +18,7 @@ export const startSignUpApi = (): Promise<TestApi> =>
 /** A mailbox that receives everyone's email. */
 export function openMailbox(api: TestApi) {
   const mails: Mail[] = [];
-  /** Failures the sender raises for the next emails instead of accepting them. */
+  /** Failures that the sender raises for the next emails instead of accepting them. */
   const refusals: MailFailure[] = [];
   const send = async (mail: Mail): Promise<void> => {
     const refusal = refusals.shift();
@@ -31,7 +31,7 @@ export function openMailbox(api: TestApi) {
     refuseNext: (code: ConstructorParameters<typeof MailFailure>[0]) => void refusals.push(new MailFailure(code)),
     answer,
     to: (email: string) => mails.filter(({ to }) => to === email),
-    /** Sends everything due and returns the newest code for an address; empty if there is none. */
+    /** Sends everything due and returns the newest code sent to an email address; empty if there is none. */
     async codeTo(email: string): Promise<string> {
       await answer();
       return /Your code is (\d{4} \d{4})\./.exec(mails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
@@ -49,7 +49,7 @@ export interface Browser {
 
 export const newBrowser = (address = "203.0.113.9"): Browser => ({ address, cookies: new Map() });
 
-/** Calls a sign-up route like a browser: sends its cookies and stores those the answer sets. */
+/** Calls a sign-up route like a browser: sends the browser's cookies and stores those that the answer sets. */
 export async function callFrom<R extends (typeof signUpRoutes)[keyof typeof signUpRoutes]>(
   api: TestApi,
   browser: Browser,
@@ -73,7 +73,7 @@ export const sendCode = (api: TestApi, email: string, browser: Browser = newBrow
 export const validateCode = (api: TestApi, email: string, code: string, browser: Browser) =>
   callFrom(api, browser, signUpRoutes.validateCode, { email, validation_code: code });
 
-/** Creates a browser that has proven the address. */
+/** Creates a browser that has proven the email address. */
 export async function provenBrowser(api: TestApi, mailbox: Mailbox, email: string): Promise<Browser> {
   const browser = newBrowser();
   await sendCode(api, email, browser);

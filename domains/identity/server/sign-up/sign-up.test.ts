@@ -31,7 +31,7 @@ const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUp
 const answerQuestions = (body: Readonly<Record<string, unknown>>, browser: Browser) =>
   callFrom(api, browser, signUpRoutes.putDemographics, body);
 
-test("from the address to the store: the person is signed in as admin of an organization that hides engagements", async () => {
+test("from the email address to the store: the person is signed in as the admin of an organization that hides engagements", async () => {
   const email = "ines@dunmorecpa.example";
   const validated = await api.anonymous.call(signUpRoutes.validateEmail, { body: { email: " Ines@DunmoreCPA.example " } });
   expect(validated.value()).toEqual({ email });
@@ -65,7 +65,7 @@ test("from the address to the store: the person is signed in as admin of an orga
   ]);
 });
 
-test("the last step can be skipped; neither question must be answered", async () => {
+test("the last step can be skipped; neither of its questions must be answered", async () => {
   const email = "skips@skipping.example";
   const browser = await provenBrowser(api, mailbox, email);
   const { user_data: user } = (await createAccount(api, accountOf(email), browser)).value();
@@ -82,7 +82,7 @@ test("a blank referral code is refused; it must be absent if there is none", asy
   expect(refused.problem().errors).toMatchObject([{ path: "body.referral_code" }]);
 });
 
-test("every call after the code needs that address's cookie; neither the address alone nor another address's cookie is enough", async () => {
+test("every call after the code needs the cookie for that address; neither the address alone nor a cookie for another address is enough", async () => {
   const email = "bound@cookies.example";
   const own = await provenBrowser(api, mailbox, email);
   const other = await provenBrowser(api, mailbox, "other@cookies.example");
@@ -112,7 +112,7 @@ test("the cookie opens no session and is not accessible to scripts", async () =>
   for (const cookie of browser.cookies.values()) expect((await api.asToken(cookie).call(identityRoutes.getMe)).status).toBe(401);
 });
 
-test("a sign-up can be resumed in the same browser for 7 days, or elsewhere with a new code; starting over deletes it", async () => {
+test("a sign-up can be resumed for 7 days in the same browser, or elsewhere with a new code; starting over deletes it", async () => {
   const email = "later@stopping.example";
   const browser = await provenBrowser(api, mailbox, email);
   api.clock.advanceSeconds(signUpRules.seconds - 60);
@@ -136,7 +136,7 @@ test("a refused password leaves nothing behind, and the step can be retried", as
   expect((await createAccount(api, body, browser)).status).toBe(200);
 });
 
-test("when two browsers prove one address, one creates the account; nothing is left of the other's attempt", async () => {
+test("if two browsers prove one address, only one creates the account, and nothing is left of the other's attempt", async () => {
   const email = "twice@racing.example";
   const first = await provenBrowser(api, mailbox, email);
   api.clock.advanceSeconds(60);
@@ -149,7 +149,7 @@ test("when two browsers prove one address, one creates the account; nothing is l
   expect(await rows("select from organizations where name = 'Raced LLP'")).toHaveLength(1);
 });
 
-test("a person who enters the right code for an address that has since gotten an account learns about the account", async () => {
+test("if an address has gotten an account in the meantime, a person who enters the right code learns that it has one", async () => {
   const email = "meanwhile@invited.example";
   const browser = newBrowser();
   await sendCode(api, email, browser);

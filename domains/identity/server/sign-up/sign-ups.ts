@@ -4,7 +4,7 @@ import { clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { emailedCodeRules, signUpRules } from "../../core/index.ts";
 
-/** Cookie set by the right code. It signs no one in. */
+/** Cookie set once the right code is entered. It doesn't sign anyone in. */
 const signUpCookie = "tieout_sign_up";
 /** Cookie that ties a code to the browser that requested it. */
 const askedCookie = "tieout_sign_up_asked";
@@ -13,7 +13,7 @@ const path = "/api/storefront/";
 /** 256 bits in base64url. */
 const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The cookie value with which this browser requests codes or enters one it requested. */
+/** The cookie value with which this browser requests codes or enters those it requested. */
 export const askerOf = (context: Pick<PublicContext, "cookie">): string => context.cookie(askedCookie) ?? newToken();
 
 export const rememberAsker = ({ setCookie }: Pick<PublicContext, "setCookie">, asker: string): void =>
@@ -29,18 +29,18 @@ export const forgetSignUpCookie = ({ setCookie }: Pick<PublicContext, "setCookie
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(`sign-up ${token}`).digest();
 
-/** A sign-up with a proven address. */
+/** A sign-up with a proven email address. */
 export interface SignUp {
   readonly id: string;
   readonly address: string;
-  /** ID of the account it created. */
+  /** ID of the account that the sign-up created. */
   readonly userId: string | null;
   readonly hasAskedAdmin: boolean;
 }
 
-/** Sign-ups after the code, each in one browser. */
+/** Sign-ups past the code step, each in one browser. */
 export const signUps = (tx: PlatformTx) => ({
-  /** Returns its token, of which only the SHA-256 is stored. */
+  /** Returns the sign-up's token, of which only the SHA-256 is stored. */
   async add(address: string, at: Date): Promise<string> {
     await tx.query("delete from sign_ups where expires_at <= $1", [at]);
     const token = newToken();
@@ -54,7 +54,7 @@ export const signUps = (tx: PlatformTx) => ({
     return token;
   },
 
-  /** Locks the sign-up; null if there is none, it is over, or it is from the future (the clock was set back). */
+  /** Locks the sign-up; null if there is none, it is over, or it is dated in the future (the clock was set back). */
   async find(token: string | null, at: Date): Promise<SignUp | null> {
     if (token === null) return null;
     const { rows } = await tx.query<{ [K in keyof SignUp]: SignUp[K] }>(
@@ -67,7 +67,7 @@ export const signUps = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** Ends the address's sign-ups in other browsers. */
+  /** Ends sign-ups for the same email address in other browsers. */
   async noteAccount({ id, address }: SignUp, userId: string): Promise<void> {
     await tx.query("update sign_ups set user_id = $2 where id = $1", [id, userId]);
     await tx.query("delete from sign_ups where address = $1 and id <> $2", [address, id]);
@@ -82,7 +82,7 @@ export const signUps = (tx: PlatformTx) => ({
   },
 });
 
-/** This browser's sign-up for this address. */
+/** This browser's sign-up for this email address. */
 export async function findOwnSignUp(tx: PlatformTx, context: Pick<PublicContext, "cookie" | "now">, email: string): Promise<SignUp | null> {
   const signUp = await signUps(tx).find(signUpTokenOf(context), context.now());
   return signUp?.address === email ? signUp : null;

@@ -18,11 +18,11 @@ type Caller = Pick<PublicContext, "address" | "now" | "cookie">;
 interface Try {
   readonly guesser: Guesser;
   readonly verdict: Verdict;
-  /** Null if this browser has no pending code or the try was not checked. */
+  /** Null if this browser has no pending code, or if the try was not checked. */
   readonly tried: TriedCode | null;
 }
 
-/** Calls the limits refuse use up no tries of the code. Nothing here depends on whether the address has an account. */
+/** Calls refused by the limits use up no tries for the code. Nothing here depends on whether the email address has an account. */
 export async function countSignUpTry(context: Caller, tx: PlatformTx, email: string, rules: SignInRules): Promise<Try> {
   const at = context.now();
   const guesser = guesserOf("sign-up code", { email, address: context.address, device: null });
@@ -57,7 +57,7 @@ interface RightTry extends Try {
   readonly tried: TriedCode;
 }
 
-/** The caller has proven that the mailbox is theirs, so from here the answer may reveal whether the address has an account. */
+/** The caller has proven that the mailbox is theirs, so from here on the answer may reveal whether the email address has an account. */
 function takeCode(context: PublicContext, { tried, guesser, verdict }: RightTry, rules: SignInRules): Promise<Answer<ValidateRoute>> {
   const at = context.now();
   return context.work.asPlatform("sign up", async (tx) => {

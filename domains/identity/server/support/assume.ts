@@ -11,7 +11,7 @@ import { type OpenEntry, supportEntries } from "./support-entries.ts";
 
 type AssumeRoute = (typeof supportRoutes)["assume"];
 
-/** Turns the code in the cookies into a session of the person, recorded under both names, for at most an hour. */
+/** Turns the code in the cookies into a session in the person's account, recorded under both names, for at most an hour. */
 export async function assume(context: PublicContext, { body }: InputOf<AssumeRoute>): Promise<Answer<AssumeRoute>> {
   const { work, requestId } = context;
   const at = context.now();

@@ -16,7 +16,7 @@ interface ViewedUser {
   readonly isActive: boolean;
 }
 
-/** Records the reason in the firm's audit log before staff see anything of the firm. */
+/** Records the reason in the firm's audit log before staff see any of the firm's data. */
 export async function beginSupport(context: SignedInContext, { params, body }: InputOf<BeginRoute>): Promise<Answer<BeginRoute>> {
   const { actor } = context;
   const at = context.now();

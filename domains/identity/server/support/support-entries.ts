@@ -17,7 +17,7 @@ export interface OpenEntry extends NewEntry {
 
 const hashOf = (code: string): Buffer => createHash("sha256").update(`support entry ${code}`).digest();
 
-/** Support sessions between the reason and `/assume`. */
+/** Support sessions that have a reason but haven't been opened by `/assume` yet. */
 export const supportEntries = (tx: PlatformTx) => ({
   /** Returns the code, 256 bits in base64url, which is not stored. */
   async add({ organizationId, userId, staffSessionId, reason }: NewEntry, at: Date): Promise<string> {
@@ -32,7 +32,7 @@ export const supportEntries = (tx: PlatformTx) => ({
     return code;
   },
 
-  /** Uses up the code in any case; null if it is unknown, expired or for another account, or either person is no longer allowed. */
+  /** Always uses up the code; null if it is unknown, expired or for another account, or if either person is no longer allowed. */
   async take(code: string, email: string, at: Date): Promise<OpenEntry | null> {
     const { rows } = await tx.query<{ [K in keyof OpenEntry]: OpenEntry[K] }>(
       `with taken as (delete from support_entries where code_hash = $1 returning *)

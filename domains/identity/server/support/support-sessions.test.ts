@@ -36,7 +36,7 @@ interface Entry {
   readonly token: string;
 }
 
-/** Entry that `/assume` reads from the cookies. */
+/** The entry that `/assume` reads from the cookies. */
 function entryIn(headers: Readonly<Record<string, unknown>>): Entry & { readonly cookies: readonly string[] } {
   const cookies = [headers["set-cookie"]].flat().map(String);
   const cookieOf = (name: string): string =>
@@ -62,7 +62,7 @@ async function eventsOf(organizationId: string) {
   return rows as readonly { event: string; actor_id: string; real_actor_id: string; subject_id: string; data: Record<string, unknown> }[];
 }
 
-test("staff view an account with a reason: the cookies of /assume open a one-hour session under both names", async () => {
+test("staff who give a reason can view an account: the cookies for /assume open a one-hour session under both names", async () => {
   const { admin, auditor } = await api.firm();
   const entry = await begin(auditor);
   expect(entry.cookies).toHaveLength(3);
@@ -90,7 +90,7 @@ test("a code works once, for a minute and only for its account, and any attempt 
   expect(new Set(answers.map((answer) => answer.problem().msg)).size).toBe(1);
 });
 
-test("staff, inactive and one's own accounts can't be viewed; only staff view accounts, and never from a support session", async () => {
+test("accounts of staff, inactive accounts and one's own account can't be viewed; only staff can view accounts, and never from a support session", async () => {
   const { admin, auditor } = await api.firm();
   const colleague = await newStaff();
   const inactive = await api.user({ organizationId: admin.organizationId, role: 2 });
@@ -107,7 +107,7 @@ test("staff, inactive and one's own accounts can't be viewed; only staff view ac
   expect(again.problem().code).toBe("http.not-in-support");
 });
 
-test("every call in a support session, even a refused one, is in the firm's audit log under both names, and the rest of the log keeps both", async () => {
+test("every call in a support session, even a refused one, is in the firm's audit log under both names, and the session's other events name both too", async () => {
   const { admin } = await api.firm();
   const session = await open(admin);
   const support = api.asToken(session.token);
@@ -136,7 +136,7 @@ test("a search typed in a support session is logged without its words", async ()
   expect(JSON.stringify(await eventsOf(admin.organizationId))).not.toContain("Marisol");
 });
 
-test("the firm's admins see its support sessions with person, staff, reason and calls, and can end one immediately; other firms' are hidden", async () => {
+test("the firm's admins see its support sessions with the person, staff member, reason and calls, and can end one immediately; they don't see other firms' sessions", async () => {
   const { admin, auditor } = await api.firm();
   const stranger = (await api.firm()).admin;
   const { token } = await open(auditor);
@@ -179,7 +179,7 @@ test.each([
   expect((await assume(entry)).problem().code).toBe("support.not-open");
 });
 
-test("it ends after an hour, regardless of use", async () => {
+test("a support session ends after an hour, regardless of use", async () => {
   const { auditor } = await api.firm();
   const { token } = await open(auditor);
   api.clock.advanceSeconds(59 * 60);

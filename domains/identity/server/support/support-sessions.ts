@@ -12,7 +12,7 @@ interface Row {
   readonly calls: number;
 }
 
-/** Staff sessions in one firm, for its admins. */
+/** Sessions by staff in one firm, for the firm's admins. */
 export const supportSessions = (tx: Tx) => ({
   async newest(at: Date): Promise<readonly SupportSession[]> {
     const { rows } = await tx.query<Row>(

@@ -4,8 +4,8 @@ import { identityFailures } from "../../contract/index.ts";
 import { type FeatureFlag, mostAddedInADay } from "../../core/index.ts";
 
 /**
- * Refuses more new people than a firm may add in a day, because each is emailed the firm's words from the product's address. Serializes
- * calls of one firm.
+ * Refuses more new people than a firm may add in a day, because each one gets an email from the product's address with text the firm chose.
+ * Serializes calls by the same firm.
  */
 export async function refuseTooManyAdded(tx: Tx, count: number) {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('people added ' || $1, 0))", [tx.organizationId]);

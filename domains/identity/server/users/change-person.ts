@@ -7,10 +7,10 @@ import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } 
 
 const { fail } = identityFailures;
 
-/** Replaces the first person with the second wherever the first is assigned; returns the engagements. */
+/** Replaces the first person with the second wherever the first is assigned; returns the engagements changed. */
 export type HandOver = (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
 
-/** Adds a person to the firm and emails them a link to set a password. Returns the ID; null if the email is taken in any firm. */
+/** Adds a person to the firm and emails them a link to set a password. Returns the person's ID; null if the email is taken in any firm. */
 export async function addPerson(
   tx: Tx,
   person: Pick<UserRecord, "email" | "name" | "role">,
@@ -30,7 +30,7 @@ export interface ChangedPerson {
   readonly at: Date;
 }
 
-/** Changes a person, their role or state, and hands over their engagements to a successor, if given. */
+/** Changes a person's name, role or state, and hands over their engagements to a successor, if given. */
 export async function changePerson(tx: Tx, { id, change, at }: ChangedPerson, handOver: HandOver) {
   const keys = endsOwnKeys(change) ? await apiKeyRepository(tx).inUseOf(id) : [];
   const before = await userRepository(tx).change(id, change, at);

@@ -52,7 +52,7 @@ async function firmOf() {
   return { organizationId, admin, auditor, adminToken, adminKey: await setUp(adminToken) };
 }
 
-test("once a firm requires a second step, sessions without one open only its setup, immediately and at the next sign-in, and everything after it", async () => {
+test("once a firm requires a second step, sessions without one open only its setup, immediately and at the next sign-in, and everything once it is set up", async () => {
   const { auditor, adminToken } = await firmOf();
   const token = await tokenOf(auditor);
   const me = api.asToken(token);
@@ -84,7 +84,7 @@ test("the last second step can be removed only when it isn't required", async ()
   expect((await remove(second)).status).toBe(204);
 });
 
-test("requiring it takes an admin who has one, gives the password, and acts as themselves", async () => {
+test("requiring a second step takes an admin who has one, gives the password, and acts as themselves", async () => {
   const organizationId = await api.organization();
   const passwordHash = await hasher.hash(password);
   const [admin, auditor] = [
@@ -102,7 +102,7 @@ test("requiring it takes an admin who has one, gives the password, and acts as t
   });
 });
 
-test("a session opened while the rule is being set waits for it and is limited", async () => {
+test("a session opened while the rule is being set waits for it and is then limited", async () => {
   const { organizationId, auditor } = await firmOf();
   const owner = new Client({ connectionString: api.db.adminUrl });
   const watch = new Client({ connectionString: api.db.adminUrl });
@@ -122,7 +122,7 @@ test("a session opened while the rule is being set waits for it and is limited",
   }
 });
 
-test("a person whose lost app an operator removed must set up a new one first, and staff always need one", async () => {
+test("a person whose lost app was removed by an operator must set up a new one first, and staff always need one", async () => {
   const { adminToken, admin } = await firmOf();
   (await rules(adminToken, true)).value();
   await api.db.setup.work.asPlatform("test", (tx) => removeSecondStep(tx, { email: admin.email, at: api.clock.now() }));
@@ -136,16 +136,16 @@ test("a person whose lost app an operator removed must set up a new one first, a
   expect(await signIn(staff)).toMatchObject({ user_data: { must_set_up_second_step: true } });
 });
 
-test("a second step in use is asked for whatever the firm requires", async () => {
+test("a second step in use is asked for, whatever the firm requires", async () => {
   const { admin } = await firmOf();
   expect(await tokenFor(api, admin.email)).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-describe("when the server requires a second step of every firm", () => {
+describe("when the server requires a second step in every firm", () => {
   const everywhere = (isRequired: boolean) => requireTwoStepsEverywhere(api.db.setup, isRequired);
   afterEach(() => everywhere(false));
 
-  test("firms that left it optional require it immediately, each with an audit log entry, and a second start changes nothing", async () => {
+  test("firms where it was optional require it immediately, each with an audit log entry, and a second start changes nothing", async () => {
     const { organizationId, auditor } = await firmOf();
     const token = await tokenOf(auditor);
     expect(await everywhere(true)).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe("when the server requires a second step of every firm", () => {
     expect((await api.asToken(token).call(accountRoutes.listSessions)).status).toBe(200);
   });
 
-  test("a new firm starts with it, however it is created, and its people set one up at their first sign-in", async () => {
+  test("a new firm, however it is created, starts with the requirement, and its people set up a second step at their first sign-in", async () => {
     await everywhere(true);
     const { rows } = await query("insert into organizations (name) values ('Founded later') returning id, requires_second_step", []);
     expect(rows).toMatchObject([{ requires_second_step: true }]);
@@ -167,7 +167,7 @@ describe("when the server requires a second step of every firm", () => {
     expect(await signIn(user)).toMatchObject({ user_data: { must_set_up_second_step: true } });
   });
 
-  test("admins cannot change it, and the refusal says so; once the server leaves it to firms, each firm keeps it until its admins change it", async () => {
+  test("admins cannot change the rule, and the refusal says so; once the server leaves it to firms, each firm keeps the rule until its admins change it", async () => {
     const { organizationId, adminToken } = await firmOf();
     await everywhere(true);
     expect((await rules(adminToken, false)).problem().code).toBe("identity.second-step-of-server");

@@ -25,7 +25,10 @@ async function rulesIn(tx: PlatformTx, organizationId: string): Promise<RulesOfF
 export const readSignInRules = ({ work, actor }: Pick<SignedInContext, "work" | "actor">): Promise<RulesOfFirm> =>
   work.asPlatform("read the rules of sign-in", (tx) => rulesIn(tx, actor.organizationId));
 
-/** Sets the rule; sessions of people without a second step then open only its setup. Concurrent sign-ins wait for the change. */
+/**
+ * Sets the rule; if it requires a second step, sessions of people without one then open only its setup. Concurrent sign-ins wait for the
+ * change.
+ */
 export async function changeSignInRules(
   context: SignedInContext,
   change: { readonly requires_second_step: boolean; readonly password: string },

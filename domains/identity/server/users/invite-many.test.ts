@@ -46,7 +46,7 @@ test("the preview writes nothing; confirming does exactly what it showed, and ea
   ]);
 });
 
-test("a person of another firm is refused when invited, not in the preview, and the others are invited", async () => {
+test("a person at another firm is refused when invited, not in the preview, and the others are invited", async () => {
   const [own, other] = [await firmOf(), await firmOf()];
   const text = `email,name\n${other.firm.auditor.email},Not Yours\nnew@own.example,New\n`;
   const found = await own.preview(text);
@@ -73,7 +73,7 @@ test("no one is invited if the firm's people have changed since the preview; a r
   expect((await emails()).filter((email) => email === "first@again.example")).toHaveLength(1);
 });
 
-test("500 people can be invited at once; one more is refused with what to do, and an invalid file with the reason", async () => {
+test("500 people can be invited at once; one more is refused with an explanation of what to do, and an invalid file with the reason", async () => {
   const { preview, invite, emails } = await firmOf();
   const text = `Email\tName\n${Array.from({ length: 500 }, (_, at) => `p${at}@crowd.example\tPerson ${at}`).join("\n")}\n`;
   expect((await invite(text, (await preview(text)).token)).value().counts).toEqual({ invite: 500, here: 0, refused: 0 });
@@ -85,7 +85,7 @@ test("500 people can be invited at once; one more is refused with what to do, an
   expect(await refusal("PK\u0003\u0004")).toMatch(/not a text file/);
 });
 
-test("staff who view an admin's account can't invite anyone", async () => {
+test("staff who are viewing an admin's account can't invite anyone", async () => {
   const { firm, preview } = await firmOf();
   const text = "email,name\nnew@support.example,New\n";
   const { token } = await preview(text);

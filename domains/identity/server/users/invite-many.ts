@@ -47,7 +47,7 @@ const wireOf = ({ rows, ignored, token }: Plan): Invites => ({
   token,
 });
 
-/** Previews the rows; writes nothing. An email taken outside the firm only shows when it is invited. */
+/** Previews the rows; writes nothing. An email that is taken outside the firm isn't noticed until the person is invited. */
 export async function previewInvites(tx: Tx, text: string) {
   const plan = await planOf(tx, text);
   return plan.ok ? success(wireOf(plan.value)) : plan;
@@ -59,7 +59,7 @@ interface Invitations {
   readonly at: Date;
 }
 
-/** Applies the preview. Refused if the firm's people have changed since, so that no one is invited unseen. */
+/** Applies the preview. Refused if the firm's people have changed since, so that only previewed people are invited. */
 export async function inviteMany(tx: Tx, { text, token, at }: Invitations) {
   const plan = await planOf(tx, text);
   if (!plan.ok) return plan;

@@ -9,8 +9,8 @@ const domainOf = (address: string): string => {
 };
 
 /**
- * Counts emails to people the firm names, in the transaction that requests them. Refuses strangers for a firm staff don't know, and emails
- * beyond the daily limit. Days are in UTC.
+ * Counts emails to people whom the firm names, in the transaction that requests them. Refuses emails to strangers if staff don't know the
+ * firm, and emails beyond the daily limit. Days are in UTC.
  */
 export async function countOutsideMails(tx: Tx, addresses: readonly string[], at: Date) {
   if (addresses.length === 0) return success(undefined);

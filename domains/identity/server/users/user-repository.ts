@@ -25,7 +25,7 @@ export interface UserChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
   readonly isActive?: boolean | undefined;
-  /** Person assigned in their place. */
+  /** The person who takes over the assignments. */
   readonly successor: string | null;
 }
 
@@ -49,7 +49,7 @@ function orderOf(ordering: string): string {
   return `${column} ${ordering.startsWith("-") ? "desc" : "asc"} nulls last, u.id`;
 }
 
-/** Excludes support sessions, which are not the person's sign-ins. */
+/** Excludes support sessions, because they aren't the person's own sign-ins. */
 const signIns = `left join lateral (select max(created_at) as last_sign_in from sessions
   where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true
   join sign_in_of_people() p on p.user_id = u.id`;
@@ -57,7 +57,7 @@ const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", s.las
   p.has_password as "hasPassword", p.has_second_step as "hasSecondStep"`;
 const matches = "($1::text is null or strpos(lower(u.name || ' ' || u.email), lower($1)) > 0)";
 
-/** People of the firm, for its admins; the database checks that too. */
+/** The firm's people, for its admins; the database also enforces that. */
 export const userRepository = (tx: Tx) => ({ ...lists(tx), ...additions(tx), ...changes(tx) });
 
 const lists = (tx: Tx) => ({
@@ -75,7 +75,7 @@ const lists = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
-  /** Emails and states of everyone in the firm. */
+  /** Email and state of everyone in the firm. */
   async known(): Promise<readonly Pick<UserRecord, "email" | "isActive" | "hasPassword">[]> {
     const { rows } = await tx.query<UserRecord>(
       `select u.email, u.is_active as "isActive", p.has_password as "hasPassword"
@@ -97,7 +97,7 @@ const additions = (tx: Tx) => ({
     return rows[0]?.id ?? null;
   },
 
-  /** Returns IDs by email; null if the email is taken. */
+  /** Returns the new people's IDs by email; null for an email that is taken. */
   async addMany(people: readonly Pick<UserRecord, "email" | "name" | "role">[]): Promise<ReadonlyMap<string, string | null>> {
     const { rows } = await tx.query<{ email: string; id: string | null }>(
       `select r.email, add_user(r.email, r.name, r.role) as id

@@ -72,7 +72,7 @@ test("a person who uses a passkey or emailed codes has a second step in the list
   expect(await stepsOf()).toEqual([true, true]);
 });
 
-test("a download granted to an admin ends with that role and can't be used after they become an auditor", async () => {
+test("a download granted to an admin ends with the admin role and can't be used after the person becomes an auditor", async () => {
   const { organizationId, asAdmin } = await firmOf();
   const second = await api.user({ organizationId, role: 1, passwordHash: "set" });
   const at = api.clock.now();
@@ -103,7 +103,7 @@ test("a download granted to an admin ends with that role and can't be used after
   expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
 });
 
-test("a store customer, which anyone can become, can email only colleagues, twenty a day, one by one, by file or many at once", async () => {
+test("a store customer, which anyone can become, can email only colleagues, at most twenty a day, whether one by one, by file or many at once", async () => {
   const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
   const own = await api.user({ organizationId, role: 1, email: "owner@shopping-llp.example", passwordHash: "set" });
   await api.db.setup.work.asPlatform("test", (tx) =>
@@ -152,7 +152,7 @@ test("a customer with a public email address can email no one until staff know t
   expect((await invite("third")).problem().code).toBe("identity.mails-not-open");
 });
 
-test("a firm's emails are counted per day even when concurrent, refused ones don't count, and staff set the limit", async () => {
+test("a firm's emails are counted per day, even if requested at the same time; refused ones don't count, and staff set the limit", async () => {
   const { admin, asAdmin } = await firmOf();
   await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("insert into outside_mail_limits (organization_id, mails_a_day) values ($1, 5)", [admin.organizationId]),
@@ -177,7 +177,7 @@ test("a firm's emails are counted per day even when concurrent, refused ones don
   expect((await invite("more")).status).toBe(200);
 });
 
-test("a new person is invited with a lower-case email; a taken email is refused and changes nothing", async () => {
+test("a new person is invited with the email in lower case; a taken email is refused and changes nothing", async () => {
   const firm = await firmOf();
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
   const added = (await firm.asAdmin.call(userRoutes.createUser, { body })).value();
@@ -209,7 +209,7 @@ test("deactivating a person ends their sessions immediately and hands over their
   ]);
 });
 
-test("omitted fields keep a colleague's change: a rename makes no one active or an auditor again", async () => {
+test("omitted fields keep a colleague's change: a rename doesn't make anyone active or an auditor again", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   await firm.asAdmin.call(userRoutes.updateUser, { params, body: { role: 1 } });
@@ -219,7 +219,7 @@ test("omitted fields keep a colleague's change: a rename makes no one active or 
   expect((await eventsOf(firm.auditor.id)).at(-1)).toMatchObject({ event: "identity.user-renamed", data: { to: "Ana Married" } });
 });
 
-test("a person deactivated and reactivated starts fresh: no earlier link or begun sign-in works", async () => {
+test("a person who is deactivated and reactivated starts fresh: no earlier link or sign-in already begun works", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   const platform = (sql: string) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, [firm.auditor.id]));
@@ -238,7 +238,7 @@ test("a person deactivated and reactivated starts fresh: no earlier link or begu
 });
 
 test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
-  "the name %j, which emails would repeat, is refused",
+  "the name %j, which would be repeated in emails, is refused",
   async (name) => {
     const firm = await firmOf();
     const body = { email: "named@harbor.example", name, role: 2 } as const;
@@ -247,7 +247,7 @@ test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
   },
 );
 
-test("engagements can be handed over from a leaving or former user to someone in the firm who can sign in", async () => {
+test("engagements can be handed over from someone who is leaving or has left to someone in the firm who can sign in", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const invited = await api.user({ organizationId: firm.organizationId, role: 2 });
   const params = { userId: firm.auditor.id };
@@ -264,7 +264,7 @@ test("engagements can be handed over from a leaving or former user to someone in
   expect(handedOver.filter(({ from }) => from === firm.auditor.id)).toEqual([{ from: firm.auditor.id, to: firm.admin.id }]);
 });
 
-test("when two admins deactivate each other's successor at once, one change is made and the other refused", async () => {
+test("when two admins deactivate each other's successor at the same time, one change is made and the other refused", async () => {
   const firm = await firmOf();
   const [first, second] = [await api.user(withPassword(firm, 1)), await api.user(withPassword(firm, 2))];
   const [asFirst, asAdmin] = [await api.as(first), firm.asAdmin];
@@ -274,7 +274,7 @@ test("when two admins deactivate each other's successor at once, one change is m
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test("people can't change their own role or deactivate themselves, and when two admins remove each other at once, one stays", async () => {
+test("people can't change their own role or deactivate themselves, and when two admins remove each other at the same time, one stays", async () => {
   const firm = await firmOf();
   const second = await api.user(withPassword(firm, 1));
   const asSecond = await api.as(second);
@@ -293,7 +293,7 @@ test("people can't change their own role or deactivate themselves, and when two 
   expect(changed.filter(({ event }) => event === "identity.role-changed")).toHaveLength(1);
 });
 
-test("while a person is being changed, the firm's other work can be written", async () => {
+test("while a person is being changed, other writes in the firm aren't blocked", async () => {
   const firm = await firmOf();
   const by = { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null };
   const inFirm = <T>(run: Parameters<typeof api.db.database.work.inOrganization<T>>[2]) =>

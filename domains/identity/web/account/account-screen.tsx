@@ -6,7 +6,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 import { TwoStepCard } from "./two-step-card.tsx";
 import "./account.css";
 
-/** A person's own sign-in settings; only the second step if one must be set up first. */
+/** A person's own sign-in settings; shows only the second step if one must be set up first. */
 export default function AccountScreen() {
   const { email, role, organizationName, assumedBy, isLimited } = useViewer();
   return (

@@ -9,7 +9,7 @@ import type { PasskeyOptions } from "./passkey-setup.tsx";
 import type { StepRequest } from "./step-lines.tsx";
 import type { BegunTotp } from "./totp-setup.tsx";
 
-/** A second step whose setup has begun. */
+/** A second step that is being set up. */
 export type BegunStep =
   | { readonly step: "totp"; readonly totp: BegunTotp }
   | { readonly step: "email" }
@@ -49,7 +49,7 @@ const questions: Readonly<Record<StepRequest["what"], Question>> = {
   renew: { title: "Generate new recovery codes?", text: "Your earlier recovery codes stop working.", label: "Generate" },
 };
 
-/** Verifies who is at the keyboard before any change to who can sign in. */
+/** Verifies who is at the keyboard before any change to how the person signs in. */
 export function AskBefore({ asking, steps, onClose, onBegun, onCodes }: AskBeforeProps) {
   const calls = useChanges({ onClose, onBegun, onCodes });
   const { mutate, isPending, error } = calls[asking.what];

@@ -4,7 +4,7 @@ import { Note, requiredSentence, TextField } from "@tieout/ui";
 import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
 
 interface ConfirmCodeFormProps {
-  /** Label of the field. */
+  /** Label for the field. */
   readonly label: string;
   /** Explains where the code comes from. */
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ interface ConfirmCodeFormProps {
   readonly style?: CSSProperties;
 }
 
-/** Turns on a second step with its first code. */
+/** Turns on a second step once its first code is entered. */
 export function ConfirmCodeForm({ label, children, busy, problem, onCode, onCancel, style }: ConfirmCodeFormProps) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { Card, Note, requiredSentence, showSuccess, TextField } from "@tieout/ui
 import { type FormEvent, useState } from "react";
 import { accountRoutes } from "../../contract/index.ts";
 
-/** The name colleagues see. */
+/** The name that colleagues see. */
 export function NameCard() {
   const { name, email, assumedBy, change } = useViewer();
   const [typed, setTyped] = useState(name);

@@ -15,7 +15,7 @@ interface PasskeySetupProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a name to tell devices apart, then opens the browser's passkey window. */
+/** Asks for a name by which to tell devices apart, then opens the browser's passkey window. */
 export function PasskeySetup({ options, onAdded, onCancel }: PasskeySetupProps) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [missing, setMissing] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { pathOfSquares, squaresOf } from "./qr-picture.tsx";
 const address =
   "otpauth://totp/Tieout:dana%40codes.example?issuer=Tieout&secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567&algorithm=SHA1&digits=6&period=30";
 
-test("a key's QR code decodes to its address", () => {
+test("a key's QR code decodes to the key's URI", () => {
   const squares = squaresOf(address);
   const path = pathOfSquares(squares);
   const [scale, size] = [6, squares.length];
@@ -20,6 +20,6 @@ test("a key's QR code decodes to its address", () => {
   expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(address);
 });
 
-test("the time left is shown to the second and never negative", () => {
+test("the time left is shown in seconds and is never negative", () => {
   expect([300_000, 231_400, 9_000, 1, 0, -5_000].map(timeLeftText)).toEqual(["5:00", "3:52", "0:09", "0:01", "0:00", "0:00"]);
 });

@@ -1,9 +1,9 @@
 import { encodeQR } from "qr";
 
-/** QR code as rows of squares, true for dark, with the four-square light border that cameras need: ISO/IEC 18004, 7.3. */
+/** QR code as rows of squares, true if dark, with the light border of four squares that cameras need: ISO/IEC 18004, 7.3. */
 export const squaresOf = (text: string): readonly (readonly boolean[])[] => encodeQR(text, "raw", { ecc: "medium", border: 4 });
 
-/** A single path of all dark squares. */
+/** A single path through all dark squares. */
 export const pathOfSquares = (squares: ReturnType<typeof squaresOf>): string =>
   squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
 

@@ -15,7 +15,7 @@ interface StepLinesProps {
   readonly onAsk: (asking: StepRequest) => void;
 }
 
-/** The person's second steps, and those they could add. */
+/** The person's second steps, and those that can be added. */
 export function StepLines({ steps, onAsk }: StepLinesProps) {
   const { totp, email, passkeys, recovery_codes_left: left } = steps;
   const { isStaff } = useViewer();
@@ -87,7 +87,7 @@ const PasskeyLines = ({ steps: { passkeys, can_have_passkeys: canHave }, mayRemo
 interface StepLineProps {
   readonly title: string;
   readonly step: { readonly added_at: string; readonly last_used_at: string | null } | null;
-  /** Description shown while it is off. */
+  /** Description shown while the step is off. */
   readonly off: string;
   readonly children: ReactNode;
 }

@@ -58,7 +58,7 @@ function Setup({ begun, email, added, onCancel }: SetupProps) {
   return <PasskeySetup options={begun.options} onAdded={added("Passkey added.")} onCancel={onCancel} />;
 }
 
-/** Unlocks everything else after a required second step was set up. */
+/** Unlocks everything else once a required second step has been set up. */
 function useOpenRest(): () => void {
   const { isLimited, change } = useViewer();
   const router = useRouter();

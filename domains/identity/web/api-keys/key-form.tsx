@@ -6,7 +6,7 @@ import { apiKeyLimits } from "../../core/index.ts";
 import { type KeyDraft, type KeyErrors, keyErrors, validities } from "./key-words.ts";
 
 interface KeyFormOptions {
-  /** Initial selection; null for a token without permissions to choose. */
+  /** Scopes selected initially; null for a token without permissions to choose. */
   readonly scopes: KeyDraft["scopes"];
   readonly busy: boolean;
   readonly problem: ApiProblem | null;

@@ -7,9 +7,9 @@ import { endsSoon } from "./key-words.ts";
 
 interface KeyLineProps {
   readonly apiKey: DirectoryToken;
-  /** Permissions the key grants. */
+  /** Permissions that the key grants. */
   readonly opens: string;
-  /** Confirms before revoking; null if it can't be revoked, because it has ended or staff view the account. */
+  /** Asks for confirmation before revoking; null if the key can't be revoked, because it has ended or staff are viewing the account. */
   readonly Revoke: ((props: RevokeProps) => React.ReactNode) | null;
 }
 

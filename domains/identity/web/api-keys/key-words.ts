@@ -29,7 +29,7 @@ export const validities: readonly { readonly value: string; readonly label: stri
   { value: "365", label: "1 year" },
 ];
 
-/** Days before its end from which a key is marked. */
+/** Days before it expires from which a key is marked as ending soon. */
 const soonDays = 14;
 
 export const endsSoon = ({ status, expires_at: expiresAt }: Pick<ApiKey, "status" | "expires_at">, nowMilliseconds: number): boolean =>
@@ -41,7 +41,7 @@ export const keysSentence = (keys: readonly Pick<ApiKey, "status">[]): string =>
 
 export interface KeyDraft {
   readonly name: string;
-  /** Null if there are none to choose from. */
+  /** Null if there are no scopes to choose from. */
   readonly scopes: readonly ApiKeyScope[] | null;
   readonly validDays: string;
   readonly password: string;

@@ -15,14 +15,17 @@ interface PasswordFormProps {
 
 const fieldId = "new-password";
 
-/** Problem with a password before it is sent, or null. Only the server knows the address it must not contain. */
+/**
+ * Describes what is wrong with a password before it is sent, or returns null. Only the server knows which email address the password must
+ * not contain.
+ */
 export function passwordComplaint(password: string): string | null {
   if (password === "") return requiredSentence("password");
   const problem = passwordProblem(password, "");
   return problem && describePasswordProblem(problem);
 }
 
-/** Sets the password with the token of an emailed link. */
+/** Sets the password using the token from an emailed link. */
 export function PasswordForm({ token, onPasswordSet, onAskAgain }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);

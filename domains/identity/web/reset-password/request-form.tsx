@@ -9,7 +9,7 @@ import { useCall } from "../use-call.ts";
 
 const fieldId = "reset-email";
 
-/** Asks for the address; afterwards shows the same text whether or not it has an account. */
+/** Asks for the email address; afterward, shows the same text whether or not it has an account. */
 export function RequestForm() {
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);

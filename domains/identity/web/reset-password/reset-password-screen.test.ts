@@ -30,7 +30,7 @@ const screen = (token: string | null): string =>
     }),
   );
 
-test("without a link, the screen asks for the address and links back to the login", () => {
+test("without a link, the screen asks for the email address and links back to the login", () => {
   const html = screen(null);
   expect(html).toContain(">Forgot password</h1>");
   expect(html).toMatch(/<input[^>]*autoComplete="username"/i);
@@ -38,7 +38,7 @@ test("without a link, the screen asks for the address and links back to the logi
   expect(html).not.toMatch(/type="password"/);
 });
 
-test("with a link, it asks only for the new password, states its rules and never shows the token", () => {
+test("with a link, the screen asks only for the new password, states its rules and never shows the token", () => {
   const html = screen("abc_DEF-123");
   expect(html).toContain(">Choose a password</h1>");
   expect(html).toMatch(/<input[^>]*autoComplete="new-password"/i);

@@ -3,16 +3,16 @@ import { PasswordForm } from "./password-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 
 interface ResetPasswordScreenProps {
-  /** Token of the emailed link that was opened; null without one. */
+  /** Token from the emailed link that was opened; null if none was. */
   readonly token: string | null;
   readonly onPasswordSet: () => void;
-  /** Called when the link doesn't work, to request another. */
+  /** Called to request another link if this one doesn't work. */
   readonly onAskAgain: () => void;
   readonly version: string;
   readonly supportAddress: string;
 }
 
-/** Requests a link, or sets the new password with one. */
+/** Requests a link or, if one was opened, sets the new password. */
 export default function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
   if (token === null)
     return (

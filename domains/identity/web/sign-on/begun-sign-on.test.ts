@@ -12,7 +12,7 @@ function storage(): Storage {
 }
 const begun = { email: "ann@firm.example", state: "s".repeat(43), search: "?redirect=%2Fclients" };
 
-test("a redirect back belongs to the sign-in this tab began, and is used once", () => {
+test("a redirect back belongs to the sign-in that this tab began, and is used once", () => {
   const tab = storage();
   keepBegun(tab, begun);
   const address = `?code=abc&state=${begun.state}&iss=https%3A%2F%2Flogin.firm.example`;
@@ -21,7 +21,7 @@ test("a redirect back belongs to the sign-in this tab began, and is used once", 
   expect(takeReturn(address, tab)).toMatchObject({ kind: "refused", search: "" });
 });
 
-test("an address with the state of another sign-in, or of none in this tab, completes nothing", () => {
+test("a URL with the state of another sign-in, or with one that this tab didn't begin, completes nothing", () => {
   const tab = storage();
   expect(takeReturn(`?code=abc&state=${begun.state}`, tab)).toMatchObject({ kind: "refused" });
   keepBegun(tab, begun);
@@ -43,7 +43,7 @@ test("an issuer's own refusal text is not repeated", () => {
   }
 });
 
-test("other login addresses are not treated as an issuer's redirect", () => {
+test("other URLs of the login page are not treated as an issuer's redirect", () => {
   for (const search of ["", "?redirect=%2Fclients", "?state=", "?code=abc", `?state=${begun.state}`])
     expect(takeReturn(search, storage())).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A sign-in that has left for the issuer, as remembered by this tab. */
+/** A sign-in that has been sent to the issuer, as remembered by this tab. */
 export interface BegunSignOn {
   readonly email: string;
   readonly state: string;
@@ -40,7 +40,7 @@ const refusals: ReadonlyMap<string | null | undefined, string> = new Map([
 ]);
 const otherRefusal = "Your firm's single sign-on didn't finish the sign-in. Ask a firm admin to test it under Users, Sign-in.";
 
-/** Takes the redirect parameters from the address, once; null if the address isn't an issuer's redirect. */
+/** Takes the redirect parameters from the URL, once; null if the URL isn't an issuer's redirect. */
 export function takeReturn(search: string, storage: Storage): Return | null {
   const parameters = new URLSearchParams(search);
   const [state, code, error, iss] = ["state", "code", "error", "iss"].map((name) => parameters.get(name));
@@ -51,6 +51,6 @@ export function takeReturn(search: string, storage: Storage): Return | null {
   return { kind: "answer", answer: { email: begun.email, code, state, ...(iss ? { iss } : {}) }, search: begun.search };
 }
 
-/** Domain of the email typed so far; null before it can be complete. */
+/** Domain in the email typed so far; null until it can be complete. */
 export const typedDomain = (email: string): string | null =>
   /^[^\s@]+@([^\s@]+\.[a-z]{2,})$/i.exec(email.trim())?.[1]?.toLowerCase() ?? null;

@@ -7,7 +7,7 @@ import { issuerRoutes, type UnprovenDomain } from "../../contract/index.ts";
 
 const columns = ["Domain", "Organization", "Issuer", "Since", "Actions"];
 
-/** Firms' single sign-on domains that no TXT record has proven yet. */
+/** Firms' single sign-on domains that haven't been proven by a TXT record yet. */
 export default function DomainsPanel() {
   const [proving, prove] = useState<UnprovenDomain | null>(null);
   const query = useRouteQuery(issuerRoutes, "listUnprovenDomains", undefined, { views: ["staff"] });

@@ -16,8 +16,8 @@ interface SignOnProps {
 }
 
 /**
- * Redirect parameters the page was opened with, until used; undefined before the login is shown. Not read on import, because other pages
- * load this module too.
+ * Redirect parameters that the page was opened with, until they are used; undefined until the login is shown. Not read on import, because
+ * other pages load this module too.
  */
 let returned: Return | null | undefined;
 
@@ -78,7 +78,7 @@ function SignOnProgress() {
   );
 }
 
-/** Sentence of a failed call; rethrows any other error. */
+/** The sentence for a failed call; rethrows any other error. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof ApiProblem) return error.message;
   throw error;
@@ -108,7 +108,7 @@ function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
   const [given] = useState(openedWith);
   const [isFinishing, setFinishing] = useState(given?.kind === "answer");
   const [problem, setProblem] = useState<string | null>(given?.kind === "refused" ? given.sentence : null);
-  // Handlers may have changed with the address in the meantime.
+  // Handlers may have changed along with the URL in the meantime.
   const newest = useRef(handlers);
   useEffect(() => {
     newest.current = handlers;

@@ -12,7 +12,7 @@ export interface Offer {
 const pauseMs = 250;
 const knownFirms = new Map<string, string | null>();
 
-/** Single sign-on of the typed email's domain; null if there is none or it is unknown, so that the password is used. */
+/** Single sign-on for the typed email's domain; null if there is none or that isn't known, in which case the password is used. */
 export function useSignOnOffer(email: string): Offer | null {
   const client = useClient(signOnRoutes);
   const domain = typedDomain(email);

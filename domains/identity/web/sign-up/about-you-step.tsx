@@ -25,7 +25,7 @@ export function AboutYouStep({ email, isSignedIn, onDone }: AboutYouStepProps) {
   const [answers, setAnswers] = useState(unanswered);
   const client = useClient(signUpRoutes);
   const { isPending, problem, send } = useCall((given: Answers) => client.putDemographics({ body: { ...given, email } }), onDone);
-  // Answers that can no longer be saved must not keep the person from the store.
+  // If the answers can no longer be saved, the person must still get to the store.
   const isOver = problem?.code === "sign-up.not-confirmed";
   return (
     <Step

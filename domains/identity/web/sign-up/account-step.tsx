@@ -99,7 +99,7 @@ function VerifiedEmail({ email, onStartOver }: Pick<AccountStepProps, "email" | 
   );
 }
 
-/** Offers a way out of a refusal that no other input can fix. */
+/** Offers a way out if the refusal can't be fixed by changing the input. */
 function Refusal({ problem, onStartOver }: { readonly problem: ApiProblem; readonly onStartOver: () => void }) {
   if (problem.code === "sign-up.not-confirmed")
     return (

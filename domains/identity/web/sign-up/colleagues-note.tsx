@@ -13,8 +13,8 @@ interface ColleaguesNoteProps {
 }
 
 /**
- * Warns before a firm gets a second organization by accident. It names no firm, because the reader has proven a mailbox, not their
- * employer.
+ * Warns before a firm gets a second organization by accident. Doesn't name the firm, because the reader has proven only a mailbox, not
+ * their employer.
  */
 export function ColleaguesNote({ email, hasAskedAdmin }: ColleaguesNoteProps) {
   const [isAsked, setAsked] = useState(hasAskedAdmin);

@@ -13,7 +13,7 @@ import { Step } from "./sign-up-frame.tsx";
 interface EmailStepProps {
   readonly typed: string;
   readonly onTyped: (email: string) => void;
-  /** Called with a usable address, in the form in which it is stored. */
+  /** Called with a usable email address, in the form in which it is stored. */
   readonly onValid: (email: string) => void;
 }
 

@@ -23,7 +23,7 @@ interface MailedCodeStepProps {
 
 const fieldId = "sign-up-code";
 
-/** Sends a code when shown. Its text is the same whether or not the address has an account. */
+/** Sends a code when shown. Shows the same text whether or not the email address has an account. */
 export function MailedCodeStep({ email, onChangeEmail, onProven }: MailedCodeStepProps) {
   const sent = useSentCode(email);
   return (
@@ -62,7 +62,7 @@ interface SentTimesProps {
   readonly send: () => Promise<void>;
 }
 
-/** Counts down without a screen reader announcement each second. */
+/** Counts down without a screen reader announcement every second. */
 function SentTimes({ validUntil, nextAt, send }: SentTimesProps) {
   const [validFor, untilNext] = [useCountdown(validUntil), useCountdown(nextAt)];
   return (
@@ -119,7 +119,7 @@ function CodeForm({ email, onProven }: Pick<MailedCodeStepProps, "email" | "onPr
     (typed: string) => client.validateCode({ body: { email, validation_code: typed } }),
     onProven,
   );
-  // Clears a refused code.
+  // Clears the code after it was refused.
   useEffect(() => {
     if (!problem) return;
     setCode("");

@@ -37,7 +37,7 @@ export function SignUpFrame({ step, version, supportAddress, children }: SignUpF
   );
 }
 
-/** The steps, with a tie between completed ones. */
+/** The steps, with a tie symbol between completed ones. */
 function StepLine({ step }: Pick<SignUpFrameProps, "step">) {
   const current = shownSteps.indexOf(step);
   return (
@@ -60,7 +60,7 @@ interface StepProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly foot: ReactNode;
-  /** Whether the step takes the focus, because no field does. */
+  /** Whether the step itself takes the focus, because none of its fields does. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }

@@ -34,7 +34,7 @@ const progressOf = (state: SignUpAnswer): Progress => ({
   hasAskedAdmin: state.has_asked_admin,
 });
 
-/** Four steps, one at a time, resumed where this browser stopped. Input of a step is kept while others are shown. */
+/** Four steps, one at a time, resuming where this browser stopped. Input in a step is kept while other steps are shown. */
 export default function SignUpScreen({ isSignedIn, onSignedIn, onDone, ...frame }: SignUpScreenProps) {
   const { progress, problem, load, setProgress, forget } = useProgress(isSignedIn, onDone);
   const [typedEmail, setTypedEmail] = useState("");

@@ -26,7 +26,7 @@ export const employeeCountTitles: Readonly<Record<EmployeeCount, string>> = {
   "250+": "250 or more",
 };
 
-/** Wait in seconds stated by a refusal; 0 if none. */
+/** Seconds to wait, as stated in a refusal; 0 if none. */
 export function waitIn(document: Readonly<Record<string, unknown>>): number {
   const seconds = document.retry_after_seconds;
   return typeof seconds === "number" ? seconds : 0;

@@ -21,13 +21,13 @@ test("every account field except the referral code is required before sending", 
   expect(accountComplaints(filled, "ines@dunmorecpa.example")).toEqual({});
 });
 
-test("a password the server would refuse for its length or the address is refused before sending", () => {
+test("a password that the server would refuse because of its length or because it contains the email address is refused before sending", () => {
   expect(accountComplaints({ ...filled, password: "short" }, "ines@dunmorecpa.example").password).toMatch(/fewer than 12 characters/);
   const ofAddress = accountComplaints({ ...filled, password: "it is marchetti" }, "marchetti@dunmorecpa.example");
   expect(ofAddress.password).toBe("The password contains your email address. Choose another.");
 });
 
-test("every step and every choice has a text, and a refusal without a wait has none", () => {
+test("every step and every choice has a text, and the wait is 0 for a refusal that states none", () => {
   expect([Object.keys(stepTitles), Object.keys(workRoleTitles), Object.keys(employeeCountTitles)]).toEqual([
     [...shownSteps],
     [...workRoles],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds until a moment, never negative; rerenders each second while positive. */
+/** Milliseconds until a given moment, never negative; rerenders every second while positive. */
 export function useCountdown(endsAt: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= endsAt;

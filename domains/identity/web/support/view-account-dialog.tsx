@@ -7,7 +7,7 @@ interface ViewAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Hands over to `/assume`, which reads the cookies the call sets; only a page loaded from that path can. */
+/** Hands over to `/assume`, which reads the cookies that the call sets; only a page loaded from that path can read them. */
 export default function ViewAccountDialog({ person, onClose }: ViewAccountDialogProps) {
   const begin = useRouteMutation(supportRoutes, "beginSupport", { onSuccess: () => window.location.assign("/assume") });
   return (

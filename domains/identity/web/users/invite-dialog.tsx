@@ -8,7 +8,7 @@ import { type Invites, userRoutes } from "../../contract/index.ts";
 import { mostInvitedAtOnce } from "../../core/index.ts";
 import { actionWords, countsSentence, doneWords, inviteLabel, inviteTemplate, refusedInvites, roleText } from "./invite-file.ts";
 
-/** A file with the planned or completed outcome of each row. */
+/** A file with the planned or completed outcome for each row. */
 interface InviteFile {
   readonly fileName: string;
   readonly text: string;
@@ -16,7 +16,7 @@ interface InviteFile {
   readonly isDone: boolean;
 }
 
-/** Invites people from a CSV file; invites no one before confirmation. */
+/** Invites people from a CSV file; invites no one until confirmed. */
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const steps = useInvites(onClose);
   const { found, problem } = steps;

@@ -26,7 +26,7 @@ export const roleText = ({ role }: Pick<Row, "role">): string => (role === null 
 export const actionWords = { invite: "Invite", here: "Already here", refused: "Refused" } as const;
 export const doneWords = { ...actionWords, invite: "Invited" } as const;
 
-/** Label of the button; null if there is no one to invite. */
+/** Label for the button; null if there is no one to invite. */
 export const inviteLabel = ({ invite }: Invites["counts"]): string | null =>
   invite === 0 ? null : `Invite ${plural(invite, "person", "people")}`;
 

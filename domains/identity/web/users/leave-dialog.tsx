@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends a person's access and hands over their assignments; for an inactive person, only the latter. */
+/** Ends a person's access and hands over their assignments; if the person is already inactive, only hands over assignments. */
 export function LeaveDialog({ user, users, onClose }: LeaveDialogProps) {
   const [successor, choose] = useState<string | null>(null);
   const isGone = user.status === "inactive";

@@ -4,7 +4,7 @@ import { Card, DateText, plural, RemoteContent, showError, showSuccess } from "@
 import { type SupportSession, supportRoutes } from "../../contract/index.ts";
 import "../account/account.css";
 
-/** Sessions in which Tieout staff viewed accounts of the firm's people. */
+/** Sessions in which Tieout staff viewed accounts belonging to the firm's people. */
 export default function SupportSessionsCard() {
   const query = useRouteQuery(supportRoutes, "listSupportSessions", undefined, { views: ["support-sessions"] });
   return (

@@ -4,7 +4,7 @@ import { type FirmUser, userRoutes } from "../../contract/index.ts";
 
 const mostAtOnce = 500;
 
-/** Every person of the firm. */
+/** Everyone in the firm. */
 export function useAllUsers() {
   const client = useClient(userRoutes);
   return useQuery<readonly FirmUser[], ApiProblem>({

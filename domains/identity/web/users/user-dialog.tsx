@@ -34,7 +34,7 @@ function useUserForm({ user, onClose }: Omit<UserDialogProps, "isMe">) {
     const [first] = Object.keys(errors);
     if (first) return document.getElementById(`user-${first}`)?.focus();
     const { name, email, role } = draft;
-    // Sends only fields changed here, because a colleague may have changed the rest in the meantime.
+    // Sends only the fields that were changed here, because a colleague may have changed the rest in the meantime.
     const changed = user && { ...(name === user.name ? {} : { name }), ...(role === user.role ? {} : { role }) };
     if (user && changed) update.mutate({ params: { userId: user.id }, body: changed });
     else create.mutate({ body: { name, email: normalizeEmail(email), role } });

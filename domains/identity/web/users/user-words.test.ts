@@ -6,7 +6,7 @@ test("people are counted by state", () => {
   expect(peopleSentence([{ status: "invited" }])).toBe("1 person: 1 invited.");
 });
 
-test("a successor can sign in, is someone else, and has the same role if anyone has", () => {
+test("a successor can sign in, is someone else, and has the same role if anyone with that role is available", () => {
   const user = (id: string, name: string, role: 1 | 2, status: "active" | "invited" | "inactive" = "active") => ({
     ...{ id, name, role, status, email: `${id}@x.example`, last_sign_in: null, two_step: false },
     engagement_count: 0,

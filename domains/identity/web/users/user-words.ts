@@ -13,7 +13,7 @@ export function peopleSentence(users: readonly Pick<FirmUser, "status">[]): stri
   return `${plural(users.length, "person", "people")}: ${parts.join(", ")}.`;
 }
 
-/** People who can take over from someone: they can sign in; same role first, then by name. */
+/** People who can take over from someone: those who can sign in, with the same role first, then by name. */
 export function successorsOf(user: Pick<FirmUser, "id" | "role">, users: readonly FirmUser[]): readonly FirmUser[] {
   const others = users.filter(({ id, status }) => id !== user.id && status === "active");
   return others.toSorted((a, b) => Number(b.role === user.role) - Number(a.role === user.role) || a.name.localeCompare(b.name));
@@ -29,7 +29,7 @@ export interface UserErrors {
   readonly email?: string;
 }
 
-/** Errors found before the server is asked. */
+/** Errors found before the server is called. */
 export function userErrors({ name, email }: UserDraft): UserErrors {
   const given = email.trim();
   return {

@@ -70,7 +70,7 @@ interface PeopleProps {
   readonly open: (opened: OpenDialog) => void;
 }
 
-/** List with actions to invite one or many, rename, change roles, deactivate and activate. */
+/** The list of people, with actions to invite one or many, rename, change roles, deactivate and activate. */
 function People({ users, open }: PeopleProps) {
   const { userId } = useViewer();
   const onEdit = useCallback((user: FirmUser) => open({ kind: "edit", user }), [open]);

@@ -4,9 +4,9 @@ export interface TotalRow {
   readonly level: "subtotal" | "grand" | "unlabeled";
   readonly statedCents: Readonly<Record<string, bigint>>;
   readonly sumAboveCents: Readonly<Record<string, bigint>>;
-  /** Set if there is no data row above it, or none since the previous total or heading. */
+  /** Set if there is no data row above the total, or none since the previous total or heading. */
   readonly rowsAbove?: "none" | "none_since_last";
-  /** Sums of the rows it was found to total, if known. */
+  /** Sums of the rows that the total was found to cover, if known. */
   readonly sumCoveredCents?: Readonly<Record<string, bigint>>;
 }
 
@@ -17,13 +17,13 @@ export interface TotalRowCheck {
   readonly summedCents: bigint;
 }
 
-/** Maximum number of earlier totals a subtotal may span. */
+/** Maximum number of earlier totals that a subtotal may span. */
 const deepestNesting = 50;
 
 /**
  * Compares each stated amount with the rows since the start, or since any earlier total. If nothing agrees, shows the difference from all
- * rows for a grand total, and otherwise from the rows since the last total. A total above its rows is compared with the rows below it, up
- * to any later total or the end. `sumOfAllCents` covers all data rows.
+ * rows for a grand total, and otherwise from the rows since the last total. A total placed above its rows is compared with the rows below
+ * it, up to any later total or the end. `sumOfAllCents` covers all data rows.
  */
 export function checkTotals(totals: readonly TotalRow[], sumOfAllCents: Readonly<Record<string, bigint>> = {}): readonly TotalRowCheck[] {
   return totals.flatMap((total, position) =>

@@ -1,6 +1,6 @@
 import { formatCents } from "@tieout/kernel";
 
-/** Cents of one money field. Every readable amount in a data row is in exactly one of the first three. */
+/** Amounts in one money field, in cents. Every readable amount in a data row is counted in exactly one of the first three. */
 export interface FieldAmounts {
   readonly keptCents: bigint;
   readonly outOfPeriodCents: bigint;
@@ -17,7 +17,7 @@ export interface RowCounts {
   readonly skipped: number;
 }
 
-/** Messages about rows or cents that don't add up; empty if none is lost. */
+/** Messages about rows or cents that don't add up; empty if nothing is lost. */
 export function conservationFaults(counts: RowCounts, amounts: Readonly<Record<string, FieldAmounts>>): readonly string[] {
   const faults: string[] = [];
   const parts = counts.kept + counts.keptOutOfPeriod + counts.rejected + counts.skipped;

@@ -3,7 +3,7 @@ import { causeSentence, causesOf, IssueCauses } from "./issue-causes.ts";
 
 const unreadable = { code: "date-unreadable", msg: "This is not a date.", column: "Pay Date", field: "pay_date" };
 
-it("rejected rows are listed by cause, with a count, the first rows and the first values", () => {
+it("rejected rows are listed by cause, each with a count, the first rows and the first values", () => {
   const causes = new IssueCauses();
   for (let row = 2; row <= 100; row += 1) causes.add({ ...unreadable, row, value: row % 2 === 0 ? "soon" : "later" });
   causes.add({ code: "value-missing", msg: "The row has no Pay date.", row: 7 });
@@ -13,7 +13,7 @@ it("rejected rows are listed by cause, with a count, the first rows and the firs
   ]);
 });
 
-it("messages that include a value never make an endless list; every issue is counted", () => {
+it("messages that include a value don't make the list endless, and every issue is counted", () => {
   const causes = new IssueCauses();
   for (let row = 1; row <= 5_000; row += 1) causes.add({ code: "value-unmapped", msg: `“${row}”?`, column: "Type", row });
   const found = causes.list();
@@ -21,7 +21,7 @@ it("messages that include a value never make an endless list; every issue is cou
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(5_000);
 });
 
-it("a message appears once for all its rows", () => {
+it("a message appears once for all the rows that have the issue", () => {
   const [one] = causesOf([{ ...unreadable, row: 4 }]);
   const [many] = causesOf([2, 3, 4, 5, 6, 7, 8].map((row) => ({ ...unreadable, row })));
   expect(one && causeSentence(one)).toBe("This is not a date.");

@@ -15,7 +15,7 @@ export type IssueCause = ShapeValue<typeof IssueCauseShape>;
 
 const shownRows = 5;
 const shownValues = 5;
-/** Maximum causes, since messages that include a value can be as many as the values; the rest counts as one cause. */
+/** Maximum number of causes, since messages that include a value can be as numerous as the values; the rest count as one cause. */
 const mostCauses = 100;
 
 interface OpenCause extends Omit<IssueCause, "count" | "rows" | "values"> {
@@ -35,7 +35,7 @@ export class IssueCauses {
     if (value !== undefined && known.values.length < shownValues && !known.values.includes(value)) known.values.push(value);
   }
 
-  /** Most frequent first; equal counts in order of appearance. */
+  /** Most frequent first; causes with equal counts in order of appearance. */
   list(): readonly IssueCause[] {
     return [...this.#causes.values()].sort((a, b) => b.count - a.count || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   }
@@ -67,6 +67,6 @@ export function rowsText({ count, rows }: Pick<IssueCause, "count" | "rows">): s
   return count > rows.length ? `${rows.join(", ")} and ${count - rows.length} more` : rows.join(", ");
 }
 
-/** One message for all rows with the cause. */
+/** One message for all rows that have the cause. */
 export const causeSentence = (cause: Pick<IssueCause, "count" | "rows" | "msg">): string =>
   cause.count === 1 ? cause.msg : `${cause.msg} ${cause.count} times, in rows ${rowsText(cause)}.`;

@@ -13,7 +13,7 @@ export interface CorrectedSheet extends Pick<NormalizePayload, "mapping" | "plan
 
 export interface RowEdit {
   readonly row: number;
-  /** Revision the person saw. */
+  /** The revision that the person saw. */
   readonly revision: number;
   /** Null restores the file's text. */
   readonly cells: readonly { readonly column: number; readonly text: string | null }[];
@@ -21,12 +21,12 @@ export interface RowEdit {
   readonly by: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** If false, only shows how the row would be read. */
+  /** If false, the task only shows how the row would be read. */
   readonly keep: boolean;
 }
 
 export interface CorrectPayload extends CorrectedSheet {
-  /** Rows the last reading rejected; rows with corrections are added. */
+  /** Rows that the last reading rejected; rows with corrections are added. */
   readonly rows: readonly number[];
   readonly offset: number;
   /** At most 200. */
@@ -48,14 +48,14 @@ export type CorrectionRefusal = NonNullable<CorrectValue["refused"]>["code"];
 
 export type CorrectValue = ShapeValue<typeof CorrectValueShape>;
 
-/** Every sheet of the file that is read; its `grid` is an engine input. */
+/** Every sheet in the file that is read; its `grid` is an engine input. */
 export interface RejectedPayload extends Pick<NormalizePayload, "planYear" | "hmacKeyHex" | "corrected"> {
   readonly sheets: readonly (Pick<NormalizePayload, "mapping" | "others"> & {
     readonly grid: string;
-    /** Printed in each line; empty for a text file. */
+    /** Name included in each line; empty for a text file. */
     readonly name: string;
   })[];
-  /** Headers of all columns of the grid. */
+  /** Headers of all columns in the grid. */
   readonly headers: readonly string[];
   readonly showsFullSsns: boolean;
 }

@@ -30,24 +30,24 @@ const CellToCorrectShape = z.object({
   column: Count,
   /** Text as currently read; masked for SSNs. */
   text: z.string(),
-  /** Whether the text is masked, so that a change must retype it. */
+  /** Whether the text is masked, in which case a change must retype it. */
   isMasked: z.boolean(),
   /** For a corrected cell, the file's own text, masked for SSNs, and the correction. */
   corrected: CorrectedCellShape.pick({ old: true, by: true, at: true, reason: true }).nullable(),
 });
 
 const RowFaultShape = z.object({
-  /** Columns with the problem; empty if it is in a heading above the row. */
+  /** Columns that have the problem; empty if it is in a heading above the row. */
   columns: z.array(Count),
   msg: z.string(),
-  /** If false, the cell is left blank and the row is used. */
+  /** If false, the cell is left blank and the rest of the row is used. */
   rejects: z.boolean(),
 });
 
 /** A rejected or corrected row, as currently read. */
 export const RowToCorrectShape = z.object({
   row: Count,
-  /** Revision of the row's corrections; a change states the revision it was based on. */
+  /** Revision of the row's corrections; a change gives the revision it was based on. */
   revision: Count,
   state: z.enum(["rejected", "kept", "out_of_period", "skipped"]),
   cells: z.array(CellToCorrectShape),
@@ -70,7 +70,7 @@ export const CorrectValueShape = z.union([
   z.object({
     refused: Absent,
     page: z.object({ count: Count, columns: z.array(ColumnToCorrectShape), rows: z.array(RowToCorrectShape) }),
-    /** Result of a saved change. `digest` is a keyed hash of everything a reading depends on. */
+    /** Result of a saved change. `digest` is a keyed hash of everything that a reading depends on. */
     kept: z.object({ digest: Sha256, rows: Count, cells: Count, changes: z.array(ChangedCellShape) }).optional(),
   }),
 ]);

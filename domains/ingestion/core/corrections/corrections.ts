@@ -2,9 +2,9 @@ import type { ShapeValue } from "@tieout/shapes";
 import type { FieldKind } from "../reports/report-definition.ts";
 import type { CorrectedCellShape } from "./correction-shapes.ts";
 
-/** A cell of a file that a person corrected. The file keeps its original text. */
+/** A cell that a person corrected. The file keeps its original text. */
 export interface CellCorrection {
-  /** 0-based column of the grid. */
+  /** 0-based column in the grid. */
   readonly column: number;
   /** The file's text; empty for an empty cell. */
   readonly old: string;
@@ -19,9 +19,11 @@ export interface RowCorrections {
   /** Index of the sheet. */
   readonly sheet: number;
   readonly row: number;
-  /** Number of changes to the row, including reverted corrections, so that two people can't change it without noticing each other. */
+  /**
+   * Number of changes to the row, including reverted corrections, so that two people can't change it without noticing each other's change.
+   */
   readonly revision: number;
-  /** By column; empty if every correction was reverted. */
+  /** Corrected cells by column; empty if every correction was reverted. */
   readonly cells: readonly CellCorrection[];
 }
 
@@ -35,13 +37,13 @@ export interface CorrectionDocument {
 
 export const noCorrections: CorrectionDocument = { version: 1, rows: [] };
 
-/** Code for a correction whose cell no longer contains the text that was corrected. */
+/** Code for a correction whose cell no longer contains the text that the correction replaced. */
 export const unfitCode = "correction-unfit";
 
-/** Maximum rows corrected by hand; with more, the source must be corrected. */
+/** Maximum number of rows corrected by hand; beyond that, the source must be corrected. */
 export const mostCorrectedRows = 2_000;
 
-/** Maximum length of a corrected text and of a reason. */
+/** Maximum length of a corrected text or a reason. */
 export const longestCorrection = 500;
 
 const weighty: ReadonlySet<FieldKind> = new Set(["money", "date", "ssn"]);
@@ -77,9 +79,9 @@ export function withChange(document: CorrectionDocument, { sheet, row, cells, by
   return { version: 1, rows: [...document.rows.filter((one) => one !== before), changed].sort(isBefore) };
 }
 
-/** Rows that differ from the file. */
+/** Rows whose corrections differ from the file. */
 export const correctedRows = ({ rows }: CorrectionDocument): readonly RowCorrections[] => rows.filter(({ cells }) => cells.length > 0);
 
-/** Text of everything a reading depends on: equal if the corrections are equal, however often they were changed in between. */
+/** Text that covers everything a reading depends on: equal if the corrections are equal, however often they were changed in between. */
 export const correctionsText = (document: CorrectionDocument): string =>
   JSON.stringify(correctedRows(document).map(({ sheet, row, cells }) => [sheet, row, cells]));

@@ -14,7 +14,7 @@ export interface ExampleTable {
 
 const numbered = (rows: readonly (readonly string[])[]): readonly SourceRow[] => rows.map((cells, index) => ({ row: index + 1, cells }));
 
-/** An example as read before a person has reviewed it: by its header, or by a layout of the format. */
+/** An example as read before a person has reviewed it: by its header, or by one of the format's layouts. */
 export function tableOfExample(format: FileFormat, example: FormatExample): ExampleTable {
   const own = (format.layouts ?? []).filter(({ reports: of }) => of.includes(example.report));
   if ("lines" in example) {

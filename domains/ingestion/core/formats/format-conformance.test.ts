@@ -11,7 +11,7 @@ test.each(formats.map((format) => [format.key, format] as const))("%s follows th
   expect(formatConformance(format, formats)).toEqual([]);
 });
 
-test("a format applies only to its provider, the universal one always", () => {
+test("a format applies only to its own provider, and the universal one always applies", () => {
   expect(formatOfProvider("TIAA")?.key).toBe("tiaa");
   expect(formatOfProvider("ADP TotalSource")?.key).toBe("adp");
   for (const name of ["Other (universal)", "Adpex", "Universal"]) expect(formatOfProvider(name)).toBeNull();
@@ -42,7 +42,7 @@ test.each([
   expect(knownGaps(provider, "payroll_register")).toEqual([]);
 });
 
-test("universal comes first, so that its spellings are listed first", () => {
+test("the universal format comes first, so that its spellings are listed first", () => {
   expect(formats[0]?.key).toBe("universal");
 });
 

@@ -13,7 +13,7 @@ import type { FileFormat, FormatExample } from "./file-format.ts";
 
 const spelled = (text: string): string => normalizeHeader(text).full;
 
-/** The field a header matches best; the first of equals. */
+/** The field that a header matches best; the first if several match equally. */
 function fieldOf(header: string, report: ReportDefinition): string | null {
   let best = { key: null as string | null, score: 0 };
   for (const field of report.fields) {
@@ -68,7 +68,7 @@ function exampleProblems(format: FileFormat, example: FormatExample): string[] {
   });
 }
 
-/** Checks that a record's fields don't overlap and are in line order. */
+/** Checks that the fields in a record don't overlap and are in line order. */
 function placeProblems(spans: readonly (Span & { readonly name: string })[]): string[] {
   return spans.flatMap(({ name, from, to }, at) => {
     if (from < 1 || to < from) return [`“${name}” has no characters`];
@@ -91,7 +91,7 @@ function recordProblems(layout: RecordLayout, record: RecordType): string[] {
   ];
 }
 
-/** Checks that an example shows the layout being recognized, which depends on its SSNs. */
+/** Checks that an example shows that the layout is recognized, which depends on its SSNs. */
 function layoutProblems({ examples }: FileFormat, layout: TextLayout): string[] {
   const records = isRecordLayout(layout) ? layout.records : [];
   const fields: readonly LaidOutField[] = isRecordLayout(layout)

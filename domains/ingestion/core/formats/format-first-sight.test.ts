@@ -17,7 +17,7 @@ interface Column {
   readonly isMoney: boolean;
 }
 
-/** How each column of a file is read before a person has reviewed it. */
+/** How each column in a file is read before a person has reviewed it. */
 function sightOf(format: FileFormat, example: FormatExample): readonly Column[] {
   const report = reportFor(example.report, format.key);
   const { header, rows } = tableOfExample(format, example);
@@ -42,8 +42,8 @@ function sightOf(format: FileFormat, example: FormatExample): readonly Column[] 
 const withoutDashes = (text: string): string => text.replace(/(\d{3})-(\d{2})-(\d{4})/, "$1$2$3");
 
 /**
- * The same file as a different program writes it: columns reversed, upper case, SSNs as bare digits, nothing above the header. A text
- * without a header keeps its order, which is all that defines it; its lines are trimmed after their last letter, and a blank line is
+ * The same file as another program might write it: columns reversed, upper case, SSNs as bare digits, nothing above the header. A text
+ * without a header keeps its order, because only the order defines it; its lines are trimmed after their last letter, and a blank line is
  * inserted.
  */
 function writtenOtherwise(format: FileFormat, example: FormatExample): FormatExample {
@@ -90,7 +90,7 @@ describe.each([
   });
 
   test.each(formats.flatMap((format) => (format.layouts ? [[format.key, format] as const] : [])))(
-    "%s: columns of a text without a header are right too",
+    "%s: columns in a text without a header are right too",
     (_key, format) => {
       const columns = format.examples.flatMap((example) => sightOf(format, write(format, example)));
       const wrong = columns.filter(({ wanted, field }) => wanted !== field).map(({ header, field }) => `“${header}” is taken for ${field}`);

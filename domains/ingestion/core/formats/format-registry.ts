@@ -20,7 +20,7 @@ import { transamerica } from "./transamerica/transamerica.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
 
-/** Every format, one line each. A file is read with the universal format and that of its slot's provider. */
+/** Every format, one line each. A file is read with the universal format and its slot's provider's format. */
 export const formats: readonly FileFormat[] = [
   universal, //
   adp,
@@ -41,26 +41,26 @@ export const formats: readonly FileFormat[] = [
   vestwell,
 ];
 
-/** Universal header spellings of a field. */
+/** Universal spellings of a field's header. */
 export const headersOf = (field: string): readonly string[] => headersIn(universal, field);
 
 export const headersIn = ({ headers }: FileFormat, field: string): readonly string[] =>
   Object.hasOwn(headers, field) ? (headers[field] ?? []) : [];
 
-/** Format of a provider, by its name: `OneAmerica`, `ADP TotalSource`. Null if only the universal one applies. */
+/** The format for a provider, by name: `OneAmerica`, `ADP TotalSource`. Null if only the universal one applies. */
 export function formatOfProvider(name: string): FileFormat | null {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return formats.find(({ key }) => key !== universal.key && (slug === key || slug.startsWith(`${key}-`))) ?? null;
 }
 
-/** Whether the catalog's provider covers all providers without their own entry: `Other (universal)`. */
+/** Whether the catalog's provider is used for all providers without their own entry: `Other (universal)`. */
 export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
 
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
 
 /**
- * Layouts of texts without a header that may contain the report; includes other providers', because payroll providers write files for
- * recordkeepers too.
+ * Layouts for texts without a header that may contain the report; includes other providers' layouts, because payroll providers write files
+ * for recordkeepers too.
  */
 export function layoutsFor(key: string | undefined, report: ReportKey): KnownLayouts {
   const of = (isOwn: boolean): readonly TextLayout[] =>
@@ -71,7 +71,7 @@ export function layoutsFor(key: string | undefined, report: ReportKey): KnownLay
 }
 
 /**
- * Every layout of texts without a header, with its format's key. A function, because a constant would be bundled with every page that
+ * Every layout for texts without a header, with the key of its format. A function, because a constant would be bundled with every page that
  * imports this file.
  */
 export const formatLayouts = (): readonly { readonly format: string; readonly layout: TextLayout }[] =>
@@ -82,7 +82,7 @@ export const knownGaps = (provider: string, report: ReportKey): readonly string[
 
 export const textRules = (key: ValueMapKey): readonly TextRule[] => universal.texts?.[key] ?? [];
 
-/** Canonical value of a provider's code; null for any other text. */
+/** Canonical value for a provider's code; null for any other text. */
 export function codeMeaning(format: FileFormat | null, key: ValueMapKey, text: string): string | null {
   const known = format?.codes[key];
   return known && Object.hasOwn(known, text) ? (known[text] ?? null) : null;

@@ -16,7 +16,7 @@ test("the same columns are read as last year", () => {
   ]);
 });
 
-test("new and missing columns are named, with the field they were mapped to", () => {
+test("new and missing columns are named, with the fields they were mapped to", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"], { isSeen: true })).toEqual([
     "Not in 2024 Harbor Tools's file, so not mapped from it: “Gross pay”.",
     "In 2024 Harbor Tools's file, but not in this one: “Gross” (Gross amount), “Notes”.",
@@ -33,7 +33,7 @@ test("a different column order is reported, because it requires review", () => {
   expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"], { isSeen: true })[0]).toMatch(/in a different order/);
 });
 
-test("a person who may not see last year's engagement gets the same text without its name", () => {
+test("a person who may not see last year's engagement gets the same text without the engagement's name", () => {
   for (const headers of [
     ["SSN", "Gross", "Notes"],
     ["Gross", "SSN", "Notes"],
@@ -45,7 +45,7 @@ test("a person who may not see last year's engagement gets the same text without
   }
 });
 
-test("a copied mapping is not reported as accepted this year, but with who accepted it and in which year", () => {
+test("a copied mapping is reported with who accepted it and in which year, not as accepted this year", () => {
   expect(appliedText({ byName: "Ann Lee", year: 2025 })).toBe("Applied from last year's mapping, accepted by Ann Lee in 2025");
   expect(appliedText({ byName: "Ann Lee", year: null })).toBe("Applied from last year's mapping, accepted by Ann Lee");
 });

@@ -1,23 +1,23 @@
-/** Columns of last year's file in a slot. */
+/** Columns in last year's file for a slot. */
 export interface LastYear {
-  /** Name of the engagement that was rolled forward. */
+  /** Name of the engagement that this one was rolled forward from. */
   readonly engagement: string;
   readonly columns: readonly LastYearColumn[];
 }
 
 export interface LastYearColumn {
   readonly header: string;
-  /** Title of the field it was mapped to; null if none. */
+  /** Title of the field that the column was mapped to; null if none. */
   readonly field: string | null;
 }
 
-/** Person who accepted the copied mapping, and the year; null if not known. */
+/** The person who accepted the copied mapping, and the year; null if not known. */
 export interface LastAcceptance {
   readonly byName: string;
   readonly year: number | null;
 }
 
-/** Text for a mapping no one has accepted this year, for the screen and the workpaper. */
+/** Text for a mapping that no one has accepted this year, for the screen and the workpaper. */
 export const appliedText = ({ byName, year }: LastAcceptance): string =>
   `Applied from last year's mapping, accepted by ${byName}${year === null ? "" : ` in ${year}`}`;
 
@@ -26,7 +26,7 @@ const unnamed = "last year's engagement";
 
 const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(", ");
 
-/** Headers of `these` that the others lack, counting repeats. */
+/** Headers in `these` that the others lack, counting repeats. */
 function beyond(these: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return these.filter((header) => {
@@ -37,7 +37,7 @@ function beyond(these: readonly string[], others: readonly string[]): readonly s
   });
 }
 
-/** Sentences for the person who confirms the mapping: whether last year's mapping reads this year's file, and where it doesn't. */
+/** Sentences for the person who confirms the mapping: whether last year's mapping can read this year's file, and where it can't. */
 export function compareWithLastYear(
   { engagement: name, columns }: LastYear,
   headers: readonly string[],

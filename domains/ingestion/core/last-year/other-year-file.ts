@@ -1,6 +1,6 @@
 import { type PlainDate, yearOf } from "@tieout/kernel";
 
-/** A file with the same content in another engagement of the client. */
+/** A file with the same content in another of the client's engagements. */
 export interface SameContent {
   readonly engagementId: string;
   readonly engagementName: string;
@@ -15,8 +15,8 @@ interface OwnYear {
 }
 
 /**
- * The file of another year that a file repeats: from the prior year if possible, otherwise from the latest other year. Two plans of a
- * client may share a file of the same year, such as its payroll.
+ * The other year's file whose content this file repeats: from the prior year if possible, otherwise from the latest other year. Two of a
+ * client's plans may share a file in the same year, such as its payroll.
  */
 export function otherYearFile<File extends SameContent>({ startOn, rolledFromId }: OwnYear, same: readonly File[]): File | null {
   const others = same.filter((file) => file.engagementId === rolledFromId || file.startOn !== startOn);
@@ -24,7 +24,7 @@ export function otherYearFile<File extends SameContent>({ startOn, rolledFromId 
   return others.reduce<File | null>((best, file) => (best === null || rank(file) > rank(best) ? file : best), null);
 }
 
-/** Text about it; `isSeen` is whether the reader may see that engagement. */
+/** Text about the other year's file; `isSeen` is whether the reader may see that engagement. */
 export const otherYearFileText = ({ engagementName, startOn, fileName }: SameContent, isSeen: boolean): string =>
   isSeen
     ? `This is the ${yearOf(startOn)} file: “${fileName}” in ${engagementName} has the same content. Is it right for this year?`

@@ -10,7 +10,7 @@ function isSubsequence(short: string, word: string): boolean {
 
 /**
  * Whether people shorten the word this way: to its beginning (`partic`), its consonants (`mtch`, `brth`), or its beginning followed by
- * consonants (`emplyr`, `termd`). Never the reverse, and not to fewer than three letters.
+ * consonants (`emplyr`, `termd`). Doesn't check the reverse, and accepts no fewer than three letters.
  */
 export function abbreviates(short: string, word: string): boolean {
   if (short.length < 3 || short.length >= word.length || short[0] !== word[0] || !isSubsequence(short, word)) return false;
@@ -19,7 +19,7 @@ export function abbreviates(short: string, word: string): boolean {
   return !vowel.test(short.slice(same));
 }
 
-/** `certain`: consists of whole words and common short forms; `likely`: a word is shortened in another way. */
+/** `certain`: consists of whole words and common short forms; `likely`: some word is shortened in another way. */
 export type SpellingCertainty = "certain" | "likely";
 
 interface Piece {
@@ -32,7 +32,7 @@ const initialsFrom = 4;
 const formsOf = new Map<string, readonly string[]>();
 
 /**
- * A whole word and its known short forms; cached, because every text at the beginning of a file is compared with the words of every field.
+ * A whole word and its known short forms; cached, because every text at the beginning of a file is compared with the words for every field.
  */
 function wholeForms(word: string): readonly string[] {
   const known = formsOf.get(word);
@@ -42,7 +42,7 @@ function wholeForms(word: string): readonly string[] {
   return forms;
 }
 
-/** Ways in which the letters may begin with a word: whole, as a known short form, shortened, or as its first letter. */
+/** Ways in which the letters at this position may begin with a word: whole, as a known short form, shortened, or as its first letter. */
 function piecesAt(letters: string, at: number, word: string): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const form of wholeForms(word)) if (letters.startsWith(form, at)) pieces.push({ length: form.length, how: "certain" });
@@ -53,7 +53,7 @@ function piecesAt(letters: string, at: number, word: string): readonly Piece[] {
   return pieces;
 }
 
-/** Cheap check before trying the pieces, because most texts don't even begin with the first word. */
+/** Cheap check before the pieces are tried, because most texts don't even begin with the first word. */
 const mayBegin = (letters: string, word: string): boolean =>
   letters[0] === word[0] || wholeForms(word).some((form) => letters.startsWith(form));
 

@@ -6,7 +6,7 @@ const rulesOf = (...fields: readonly string[]) => fields.map((field) => ({ label
 const read = (rows: readonly (Readonly<Record<string, string>> | "data")[]): readonly CarriedHeading[] =>
   rows.flatMap((values, at) => (values === "data" ? [] : [{ row: at + 1, values, continues: at > 0 && rows[at - 1] !== "data" }]));
 
-test("the next person's heading ends a date that only a former employee's heading has", () => {
+test("a date that appears only in a former employee's heading ends at the next person's heading", () => {
   const headings = read([
     { full_name: "DOE, JANE", ssn: "900-10-1234", hire_date: "04/06/2015", term_date: "09/15/2023" },
     "data",
@@ -16,7 +16,7 @@ test("the next person's heading ends a date that only a former employee's headin
   expect(endedByHeadings(headings, rulesOf("full_name", "ssn", "hire_date", "term_date"))).toEqual([{ row: 3, field: "term_date" }]);
 });
 
-test("a person's labels on separate rows end together, whichever of them the next person lacks", () => {
+test("a person's labels on separate rows end together, even if the next person lacks only some of them", () => {
   const headings = read([
     { full_name: "DOE, JANE" },
     { ssn: "900-10-1234" },
@@ -34,14 +34,14 @@ test("a person's labels on separate rows end together, whichever of them the nex
   ]);
 });
 
-test("repeating the same person's heading on a later page ends nothing, even with fewer labels", () => {
+test("repeating the same person's heading on a later page ends no values, even if it has fewer labels", () => {
   const rules = rulesOf("full_name", "ssn", "term_date");
   const first = { full_name: "DOE, JANE", ssn: "900-10-1234", term_date: "09/15/2023" };
   expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE" }, "data"]), rules)).toEqual([]);
   expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE (cont.)", ssn: "900-10-1234" }, "data"]), rules)).toEqual([]);
 });
 
-test("outer headings outlast the people below them: a pay date, a status group", () => {
+test("outer headings, such as a pay date or a status group, outlast the people below them", () => {
   const headings = read([
     { pay_date: "01/05/2025", status: "Active" },
     { employee_id: "1001" },

@@ -2,7 +2,7 @@ import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
 
-/** A column that a repeated header names differently than the header above the data. */
+/** A column that a repeated header names differently from the header above the data. */
 export interface ChangedColumn {
   readonly index: number;
   readonly before: string;
@@ -20,8 +20,8 @@ function fieldOf(report: ReportDefinition, header: string): string | null {
 }
 
 /**
- * The first column whose meaning changes below a later header row, to another column's name or another field. Null if the row is not a
- * header or repeats it; a different day, page or spelling doesn't count.
+ * The first column whose meaning changes at a later header row, to another column's name or another field. Null if the row is not a header
+ * or merely repeats it; a different day, page or spelling doesn't count as a change.
  */
 export function changedColumn(report: ReportDefinition, header: readonly string[], cells: readonly string[]): ChangedColumn | null {
   const known = new Set(header.map(foldText).filter((text) => text !== ""));

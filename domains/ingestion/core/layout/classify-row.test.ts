@@ -47,7 +47,7 @@ describe("a participant's row", () => {
     "Total net assets",
     "Total of all funds",
     "Total Investments",
-  ])("labeled “%s” is the total of the whole statement and not added to it again", (label) =>
+  ])("labeled “%s” is the total of the whole statement and is not added to it again", (label) =>
     expect(classifyRow(5, ["", "", label, "10.00", "20.00"], roles)).toEqual({ kind: "total", level: "grand" }),
   );
 
@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each(["Carried forward", "Brought forward"])(
-  "“%s” in the fund column is a page total, in a statement that names no participant",
+  "“%s” in the fund column is a page total in a statement that names no participant",
   (label) => {
     const statement = { ...roles, identifiers: [], names: [], personal: [] };
     expect(classifyRow(5, ["", "", label, "10.00", "20.00"], statement).kind).toBe("note");
@@ -78,14 +78,14 @@ test.each(["Carried forward", "Brought forward"])(
   },
 );
 
-test("a running total is data if it could be a participant's row or the first line of a statement", () => {
+test("a row that looks like a running total is data if it could be a participant's row or the first line of a statement", () => {
   expect(kindOf("1001", "Carried forward", "")).toBe("data");
   expect(kindOf("", "FORWARD, ANN", "")).toBe("data");
   const statement = { ...roles, identifiers: [], lines: [1] };
   expect(classifyRow(5, ["", "Balance brought forward", "", "10.00", "20.00"], statement).kind).toBe("data");
 });
 
-test("a dated line above the header is skipped on every page that repeats it, but not other rows with its words", () => {
+test("a dated line from above the header is skipped on every page that repeats it, but other rows with its words are not", () => {
   const banners = bannerProbes([
     ["AS OF 1", "2/31/2025", "", "", ""],
     ["EMP001", "4,000", "", "", ""],
@@ -102,7 +102,7 @@ test("without an ID, a label with the word total marks a total; a fund's name do
   expect(kindOf("", "DOE, JANE", "Vanguard Total Stock")).toBe("data");
 });
 
-test("the surname Tot makes no total, with or without an ID; alone in its cell it means total", () => {
+test("a row with the surname Tot is not a total, with or without an ID; alone in its cell, the word means total", () => {
   for (const name of ["SMITH, TOT", "TOT, ANN", "Ann Tot"]) expect(kindOf("", name, "")).toBe("data");
   expect(kindOf("TOT-001", "DOE, JANE", "Bond")).toBe("data");
   for (const label of ["Tot", "TOT.", "Tot: 01/10/25", "Dept Tot", "Emp Tot 12", "Sub-tot"]) expect(kindOf("", label, "")).toBe("total");
@@ -113,14 +113,14 @@ test("a subtotal whose label is in the ID column is a total", () => {
   expect(kindOf("Total DOE, JANE", "", "")).toBe("total");
 });
 
-test("each row of a two-row header is a repeated header on a later page, not data", () => {
+test("a row that repeats either row of a two-row header on a later page is a repeated header, not data", () => {
   expect(classifyRow(60, ["", "", "Market", "Value on", "Value on"], roles).kind).toBe("repeated_header");
   expect(classifyRow(61, ["ID", "Name", "Fund", "Beginning", "Ending"], roles).kind).toBe("repeated_header");
 });
 
 test("a member total is a total", () => expect(kindOf("", "Member Total", "")).toBe("total"));
 
-test("the report title repeated above a later page is not data; words next to a number require review", () => {
+test("a row that repeats the report title above a later page is not data; words next to a number require review", () => {
   expect(classifyRow(97, ["Prinsloo Life & Pension", "", "", "Display of Member Accounts", ""], roles).kind).toBe("note");
   expect(classifyRow(98, ["1001", "", "", "see other page", ""], roles).kind).toBe("data");
   expect(classifyRow(99, ["DOE, JANE", "", "Bond", "see other page", "20.00"], roles).kind).toBe("data");
@@ -152,13 +152,13 @@ test("a participant with an ID may be named Total or Subtotal", () => {
   expect(kindOf("", "Total", "")).toBe("total");
 });
 
-test("a fund with the word total is data if it alone names the row of a statement", () => {
+test("a fund with the word total in its name is data if nothing else names the row in a statement", () => {
   const statement = { ...roles, identifiers: [2], lines: [2], personal: [], names: [] };
   expect(classifyRow(5, ["", "", "Harborline Total Bond", "10.00", "20.00"], statement).kind).toBe("data");
   expect(classifyRow(5, ["", "", "Harborline Total Bond", "10.00", "20.00"], { ...statement, lines: [] }).kind).toBe("data");
 });
 
-test("a count doesn't make a row with a name a total, and no identifier is mistaken for a count", () => {
+test("a count doesn't make a row with a name a total, and an identifier is never mistaken for a count", () => {
   expect(kindOf("Checks: 44", "DOE, JANE", "Bond")).toBe("data");
   for (const id of ["EMP 001", "A:17", "44", "ID: 44"]) expect(kindOf(id, "", "")).toBe("data");
 });

@@ -21,7 +21,8 @@ const lacksId = (cells: readonly string[], roles: RowRoles): boolean =>
   });
 
 /**
- * A participant may have such a name. Only amounts equal to the sums above show that a row with an ID and nothing but this name is a total.
+ * A participant may have such a name. A row with an ID and no text other than this name is a total only if its amounts equal the sums
+ * above.
  */
 export const isTotalOfIdentifier = (cells: readonly string[], roles: RowRoles): boolean => {
   const named = roles.names.find((index) => mayBeSurname(cells[index] ?? ""));
@@ -37,8 +38,8 @@ export interface HeaderProbe {
 }
 
 /**
- * The first two cells of each header row; a later row with both repeats it. A single text above the others is a group, and may be a value
- * too.
+ * The first two cells of each header row; a later row that has both repeats the header. A single text above the other headers names a group
+ * and may also be a value.
  */
 export const headerProbes = (roles: RowRoles): readonly (readonly HeaderProbe[])[] =>
   roles.headerCells
@@ -48,18 +49,18 @@ export const headerProbes = (roles: RowRoles): readonly (readonly HeaderProbe[])
 const repeatsHeader = (cells: readonly string[], roles: RowRoles): boolean =>
   headerProbes(roles).some((probes) => probes.every(({ index, text }) => cells[index] === text));
 
-/** Columns in which a heading of more than three cells may begin, with a label and colon. */
+/** Columns in which a heading with more than three cells may begin, with a label and a colon. */
 export const bandProbes = [0, 1, 2] as const;
 const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.bands.length > 0 && bandProbes.some((index) => (cells[index] ?? "").includes(":"));
 
-/** Maximum cells of rows examined as notes, titles, and participants named in an unlabeled heading. */
+/** Maximum number of cells in rows that are examined as notes, titles, or unlabeled headings that name participants. */
 export const mostOfFewCells = ({ bands }: RowRoles): number =>
   bands.some(({ label }) => unlabeledLabels.has(label)) ? mostUnlabeledCells : 3;
 const unlabeledLabels: ReadonlySet<string> = new Set(Object.values(unlabeled));
 
 /**
- * Identifier columns, or fund columns if no participant is named, that may contain a label; a row with empty identifiers is examined
+ * Identifier columns, or fund columns if no participant is named, that may contain a label; a row whose identifiers are empty is examined
  * anyway.
  */
 export const forwardProbes = (roles: RowRoles): readonly number[] =>
@@ -67,8 +68,8 @@ export const forwardProbes = (roles: RowRoles): readonly number[] =>
 const namingColumns = ({ identifiers, funds }: RowRoles): readonly number[] => (identifiers.length > 0 ? identifiers : funds);
 
 /**
- * Cheap superset of all rows that are not data. SQL evaluates the same conditions over a whole file, and only the rows it finds are
- * classified one by one.
+ * Cheap check that finds a superset of all rows that are not data. SQL evaluates the same conditions over a whole file, and only the rows
+ * it finds are classified one by one.
  */
 export function mayNotBeData(row: number, cells: readonly string[], roles: RowRoles): boolean {
   const lastHeader = roles.headerRows.at(-1) ?? 0;
@@ -101,7 +102,7 @@ export function namesRowsBelow({ kind }: RowClass, cells: readonly string[], { c
   return anchor !== undefined && (kind === "total" || kind === "set_aside") && isOneIdentifier(foldText(cells[anchor] ?? ""));
 }
 
-/** Rows that a page repeats, and rows that a value marked as left out. */
+/** Classifies rows that a page repeats, and rows left out because of a value. */
 function passedOverClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   if (repeatsBanner(cells, roles)) return { kind: "note" };
@@ -128,7 +129,10 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
 
-/** A statement line may be the balance brought forward; a row that could be a participant's is not a sum if it has an identifier. */
+/**
+ * A statement line may be a balance brought forward, so it isn't skipped; a row that could be a participant's is not a running total if it
+ * has an identifier.
+ */
 const carriesForward = (cells: readonly string[], roles: RowRoles): boolean => {
   const naming = namingColumns(roles);
   return (
@@ -162,7 +166,8 @@ const isLeftOut = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.leftOut.some(({ index, texts }) => texts.has(cells[index] ?? ""));
 
 /**
- * Whether a row above the header is repeated on a later page with another number, day or time, or like `AS OF 12/31/2025` without change.
+ * Whether the row repeats one from above the header on a later page, with another number, day or time, or unchanged like `AS OF
+ * 12/31/2025`.
  */
 function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {
   const asked = roles.banners.filter(({ index, text }) => cells[index] === text);
@@ -182,7 +187,7 @@ const mostPageCells = 4;
 /** Columns in which the label of a split page line may be. */
 export const pageProbes = ({ labels, money }: Pick<RowRoles, "labels" | "money">): readonly number[] => [...new Set([...labels, ...money])];
 
-/** `… | Page | 1 | of | 55`: a page line split across the columns, possibly with the day and time of printing. */
+/** `… | Page | 1 | of | 55`: a page line split across columns, possibly with the date and time of printing. */
 const isPageLine = (cells: readonly string[], roles: RowRoles): boolean =>
   pageProbes(roles).some((index) => {
     if (!pageLabel.test(cells[index] ?? "")) return false;
@@ -193,11 +198,11 @@ const isPageLine = (cells: readonly string[], roles: RowRoles): boolean =>
     return texts.slice(0, mostPageCells).some((_, at) => pageOfPages.test(texts.slice(0, at + 1).join(" ")));
   });
 
-/** A report title repeated on a later page: words where an amount would be, and no digit in the whole line. */
+/** A report title repeated on a later page: words where an amount would be, and no digit anywhere in the line. */
 const isPageTitle = (texts: readonly string[], amounts: readonly string[]): boolean =>
   texts.length <= 3 && texts.every((text) => !/\d/.test(text)) && amounts.some((text) => /[A-Za-z]{2} +[A-Za-z]{2}/.test(text));
 
-/** A single text without amounts, such as a footnote or "End of report", or the line with the page number, in any columns. */
+/** A single text without amounts, such as a footnote or "End of report", or the line with the page number, in any column. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (isPageLine(cells, roles)) return { kind: "note" };
   if (filled.length <= 3 && saysPage(filled.map((index) => foldText(cells[index] ?? "")))) return { kind: "note" };

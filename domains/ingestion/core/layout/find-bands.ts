@@ -47,11 +47,14 @@ export function readLabels(rows: readonly SourceRow[]): RowTexts {
   return { rows, values: seen };
 }
 
-/** Finds headings on separate rows whose value applies to the rows below: pay dates, employees, funds. Skips fields that have a column. */
+/**
+ * Finds headings on separate rows whose values apply to the rows below: pay dates, employees, funds. Skips fields that already have a
+ * column.
+ */
 export const findBands = (rows: readonly SourceRow[], report: ReportDefinition, mappedFields: ReadonlySet<string>): readonly BandRule[] =>
   bandsAmong(readLabels(rows), report, mappedFields);
 
-/** Same for rows that were read before. */
+/** Does the same for rows that were read earlier. */
 export function bandsAmong({ rows, values: seen }: RowTexts, report: ReportDefinition, mappedFields: ReadonlySet<string>) {
   const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
   const rules: BandRule[] = [];
@@ -70,7 +73,7 @@ export function bandsAmong({ rows, values: seen }: RowTexts, report: ReportDefin
 const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "participant_id"]);
 const personName = /^[\p{L}][\p{L}'’ -]*, *[\p{L}][\p{L}'’. -]*$/u;
 
-/** The first label of the headings that identify a participant, in any spelling, whose values are names: `Ptp: DOE, JANE`. */
+/** The first label in the headings that identify a participant, in any spelling, whose values are names: `Ptp: DOE, JANE`. */
 function nameLabel(rows: readonly SourceRow[], rules: readonly BandRule[]): string | null {
   const known = new Set(rules.map(({ label }) => label));
   const seen = new Map<string, string[]>();
@@ -97,7 +100,7 @@ const about = new Set([
   "id",
   unlabeled.idAndName,
 ]);
-/** Labels that say whose number it is, or say nothing about it. */
+/** Labels that say whose number follows, or that say nothing about it. */
 const identifies = new Set([
   "id",
   "number",
@@ -128,7 +131,7 @@ const identifierOf = (open: readonly ReportField[]): ReportField | undefined =>
 function idAndNameRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
   const name = fieldNamed(open, "full_name");
   if (!name || !about.has(label) || !mostOf(values, (value) => splitIdAndName(value) !== null)) return null;
-  // Identifiers are printed in full, so one written like an SSN is an SSN.
+  // Identifiers are shown in full, so a value written like an SSN must be treated as an SSN.
   const isSsn = mostOf(values, (value) => ssnLike.test(splitIdAndName(value)?.id ?? ""));
   const first = isSsn ? fieldNamed(open, "ssn") : identifierOf(open);
   return first ? { label, fields: [first.key, name.key], format: {} } : null;
@@ -136,7 +139,7 @@ function idAndNameRule(label: string, values: readonly string[], open: readonly 
 
 function fieldOfLabel(label: string, values: readonly string[], open: readonly ReportField[]): ReportField | undefined {
   const id = identifies.has(label) ? identifierOf(open) : undefined;
-  // Identifiers are printed in full, so one written like an SSN is an SSN.
+  // Identifiers are shown in full, so a value written like an SSN must be treated as an SSN.
   const ssn = id && mostOf(values, (value) => ssnLike.test(value)) ? fieldNamed(open, "ssn") : undefined;
   const known = label === unlabeled.ssn ? "ssn" : label === unlabeled.name ? "full_name" : null;
   return ssn ?? fieldNamed(open, known) ?? (label === "" ? fieldNamed(open, "pay_date") : (id ?? bestField(label, open)));

@@ -30,7 +30,7 @@ describe("a two-row header", () => {
   it("does not take a row of dates as its lower row", () => {
     expect(found(["Participant ID", "Name", "Hire Date"], ["10001", "DOE, JANE", "01/05/2019"]).headerRows).toEqual([1]);
   });
-  it("is recognized if dates are above two equal names, and joins nothing else to the row of dates", () => {
+  it("is recognized if dates are above two equal names, and no other texts are joined to the row of dates", () => {
     const { headerRows, headers } = found(
       ["Participant", "", "12/31/2024", "", "12/31/2025"],
       ["Name", "SSN", "Balance", "Deposits", "Balance"],
@@ -40,7 +40,7 @@ describe("a two-row header", () => {
     expect(headers).toEqual(["Name", "SSN", "12/31/2024 Balance", "Deposits", "12/31/2025 Balance"]);
     expect(found(["Plan", "", "12/31/2024", "", "Page 1"], ["Name", "SSN", "Balance", "Deposits", "Balance"]).headerRows).toEqual([2]);
   });
-  it("ends a group at a lower text that has nothing above it and names a field", () => {
+  it("ends a group at a lower text that has nothing above it and itself names a field", () => {
     const { headers } = found(
       ["Participant", "Beginning", "", "Ending", "Vested", "Fund"],
       ["Name", "Balance", "SSN", "Balance", "%", "Name"],
@@ -51,7 +51,7 @@ describe("a two-row header", () => {
 });
 
 describe("the second line of a name", () => {
-  it("is joined to the first even if it would name a field alone", () => {
+  it("is joined to the first even if it would name a field by itself", () => {
     const rows = [
       ["Investment", "Beginning", "Loan", "Interest", "Ending"],
       ["Account", "Market Value", "Issues", "on Loans", "Market Value"],
@@ -66,7 +66,7 @@ describe("the second line of a name", () => {
 });
 
 describe("a one-row header", () => {
-  it("is found below rows with more texts and above data rows with as many", () => {
+  it("is found below rows with more texts and above data rows with as many texts", () => {
     const { headerRows, headers } = found(
       ["Harlow Manufacturing", "401(k) Plan", "Run by Dana", "Confidential", "Page 1", "Draft"],
       ["Participant Name", "SSN", "Fund Name"],

@@ -9,14 +9,14 @@ import type { SourceRow } from "./source-row.ts";
 import { layoutWithoutHeader } from "./without-header.ts";
 
 export interface HeaderFinding {
-  /** Row numbers of the header; empty if the file has none. */
+  /** Row numbers of the header; empty if the file has no header. */
   readonly headerRows: readonly number[];
-  /** One text per column; generic names (`Column A`) for columns without one. */
+  /** One text per column; generic names (`Column A`) for columns without a header. */
   readonly headers: readonly string[];
-  /** Number of headers that name a field of the report. */
+  /** Number of headers that name a field in the report. */
   readonly recognized: number;
   readonly notices: readonly { readonly code: string; readonly msg: string }[];
-  /** Number of leading columns whose name comes from a provider layout instead of the file. */
+  /** Number of leading columns whose names come from a provider layout instead of the file. */
   readonly byLayout?: number;
   /** Headers assigned only by column position, because nothing in the file distinguishes similar columns. */
   readonly byPlace?: readonly string[];
@@ -43,7 +43,7 @@ interface Candidate {
 
 const mayName = (text: string): boolean => text !== "" && text.length <= 80 && !isFigure(text);
 
-/** Distinct fields the texts name, each counted once. */
+/** Distinct fields that the texts name, each counted once. */
 function recognizedFields(texts: readonly string[], report: ReportDefinition): { count: number; score: number } {
   const best = new Map<string, number>();
   for (const text of texts) {
@@ -61,11 +61,11 @@ function recognizedFields(texts: readonly string[], report: ReportDefinition): {
 const daysIn = (texts: readonly string[], report: ReportDefinition): number =>
   namesAmountsByDay(report) ? texts.filter(isDayHeader).length : 0;
 
-/** A header has few numbers, and rarely only one text. */
+/** A header contains few numbers and rarely only one text. */
 const penaltyOf = (texts: readonly string[], years: number): number =>
   (texts.filter(isFigure).length - years) * 0.5 + (texts.filter((text) => text !== "").length === 1 ? 1 : 0);
 
-/** Score if each text named a different field. A data row stays below the header even then, so its texts needn't be compared. */
+/** The score if each text named a different field. If a data row would still score below the header, its texts needn't be compared. */
 function highestScore(texts: readonly string[], report: ReportDefinition): number {
   const years = daysIn(texts, report);
   return texts.filter(mayName).length + (years > 0 ? 1 : 0) - penaltyOf(texts, years);
@@ -83,7 +83,7 @@ function candidate(rows: readonly SourceRow[], texts: readonly string[], report:
   };
 }
 
-/** Joins two header rows; texts of the upper row span several columns, so each is carried right until the next. */
+/** Joins two header rows; a text in the upper row may span several columns, so it is carried right until the next one. */
 function joinRows(upper: readonly string[], lower: readonly string[]): readonly string[] {
   const width = Math.max(upper.length, lower.length);
   let carried = "";
@@ -150,7 +150,7 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
   return withHeader(best, width);
 }
 
-/** A statement may have only names of periods or accounts above its first line, which name no field. */
+/** A statement may have only names of periods or accounts above its first line, and these name no field. */
 function headerOfLines(searched: readonly SourceRow[], report: ReportDefinition): Candidate | null {
   if (!namesAmountsByDay(report)) return null;
   const lines = searched.flatMap(({ row, cells }) => {
@@ -180,7 +180,7 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
   for (const text of named) counts.set(text, (counts.get(text) ?? 0) + 1);
   const isRepeated = (text: string): boolean => (counts.get(text) ?? 0) > 1;
   const over = best.texts.flatMap((text, index) => (isRepeated(text) ? [above.cells[index] ?? ""] : []));
-  // A single repeated name may be a coincidence; only two dates above it tell the balances apart.
+  // A single repeated name may be a coincidence; only two dates above it can tell the balances apart.
   const areDays = over.every((text) => isDay(text) || namesDay(text));
   if (!areDays && (again < 2 || above.cells.some(isFigure))) return best;
   const joined = joinRows(above.cells, best.texts);
@@ -191,7 +191,7 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
 /** Beginning of a name's second line: `Interest` above `on Loans`. */
 const goesOn = /^(?:on|of|for|from|to|by|with|and|&|\+)(?: |$)/i;
 
-/** A lower text that names a field alone keeps its name; the banner above it is only a group heading. */
+/** A lower text that names a field by itself keeps its name; the banner above it is only a group heading. */
 function preferLower(lower: readonly string[], joined: readonly string[], report: ReportDefinition): readonly string[] {
   const alone = lower.map((text) => (text === "" ? 0 : Math.max(...report.fields.map((field) => matchHeader(text, field).score))));
   const counts = new Map<string, number>();
@@ -227,7 +227,7 @@ const withoutHeader = (width: number, layout: string | null = null): HeaderFindi
   ],
 });
 
-/** Header texts for rows a user chose. */
+/** Header texts from the rows that a user chose. */
 export function headerFromRows(rows: readonly SourceRow[], chosen: readonly number[]): HeaderFinding {
   const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
   const picked = chosen.flatMap((number) => rows.filter((row) => row.row === number));

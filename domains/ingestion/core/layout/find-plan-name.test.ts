@@ -12,10 +12,10 @@ it.each([
 });
 
 it.each(["Plan administration report", "Retirement Plan", "Report of the 401(k) plan for 2024", "Trust statement", "Payroll Register", ""])(
-  "no other text is taken for a plan name: %s",
+  "other texts are not taken for a plan name: %s",
   (text) => expect(findPlanName(rows(text, "SSN"), 2)).toBeNull(),
 );
 
-it("rows from the header on are data", () => {
+it("rows from the header on are treated as data", () => {
   expect(findPlanName(rows("SSN", "Brightwater Foods 401(k) Plan"), 1)).toBeNull();
 });

@@ -7,7 +7,7 @@ const longest = 120;
 
 /**
  * The plan name in the banner above the header: `Brightwater Foods 401(k) Plan`, also after `Plan name:`. Accepts only texts that end with
- * the word plan or trust, as plan names do; null if none does.
+ * the word plan or trust, as plan names do; null if there is none.
  */
 export function findPlanName(rows: readonly SourceRow[], headerRow: number): string | null {
   for (const { row, cells } of rows) {

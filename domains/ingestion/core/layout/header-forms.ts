@@ -10,7 +10,7 @@ const kinds: Readonly<Partial<Record<FieldKind, ColumnForm["kind"]>>> = {
 };
 const surely = 0.9;
 
-/** Column forms from the header alone, for files in which no row is as long as the header. */
+/** Column forms derived from the header alone, for files in which no row is as long as the header. */
 export const headerForms = (report: ReportDefinition, headers: readonly string[]): readonly ColumnForm[] =>
   headers.map((header) => {
     const field = report.fields.find((one) => matchHeader(header, one).score >= surely);

@@ -1,10 +1,10 @@
-/** A header in comparable form. */
+/** A header in a form that can be compared. */
 export interface NormalHeader {
   /** All words, with abbreviations spelled out. */
   readonly full: string;
   /** The same words as a list. */
   readonly words: readonly string[];
-  /** Words that distinguish fields, without filler such as `current`, `period`, `amount`, `of`. */
+  /** Words that distinguish fields, without filler words such as `current`, `period`, `amount`, `of`. */
   readonly core: readonly string[];
   /** The same words joined without spaces. */
   readonly letters: string;
@@ -237,7 +237,7 @@ const words: Readonly<Record<string, string>> = {
   dte: "date",
 };
 
-/** Second meanings of short forms: `St` is state or status, `Pd` period or paid. */
+/** Second meanings of short forms: `St` can mean state or status, `Pd` period or paid. */
 const secondMeanings: Readonly<Record<string, string>> = {
   chg: "charge",
   chgs: "charge",
@@ -248,7 +248,7 @@ const secondMeanings: Readonly<Record<string, string>> = {
   st: "status",
 };
 
-/** The header with the second meanings of its short forms; null if none has one. */
+/** The header with its short forms read in their second meaning; null if none has one. */
 export function otherReading(header: string): string | null {
   const read = header.replace(/[A-Za-z]+/g, (word) =>
     Object.hasOwn(secondMeanings, word.toLowerCase()) ? (secondMeanings[word.toLowerCase()] ?? word) : word,
@@ -264,7 +264,7 @@ export const shortForms: ReadonlyMap<string, readonly string[]> = Object.entries
   new Map<string, string[]>([["401k", ["k401", "401", "k"]]]),
 );
 
-/** Whether the word is well known, so that it isn't a short form of another. */
+/** Whether the word is well known and therefore not a short form of another word. */
 export const isKnownWord = (word: string): boolean => Object.hasOwn(words, word);
 
 const filler = new Set(["current", "period", "amount", "of", "the", "for", "in", "and", "a", "to", "per", "on", "usd"]);

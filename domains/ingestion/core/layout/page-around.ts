@@ -1,9 +1,9 @@
 interface Place {
   /** Rows above the opened one. */
   readonly above: number;
-  /** Rows of page 0 above the opened one. */
+  /** Number of rows on page 0 above the opened one. */
   readonly before: number;
-  /** Page 0 contains the opened row; negative pages are above it. */
+  /** Page 0 contains the opened row; pages above it are negative. */
   readonly page: number;
   readonly size: number;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnSizes, findPartedAmount } from "./parted-amounts.ts";
 import { columnForms } from "./shifted-row.ts";
 
-/** Simulates rows of equal length, from a program that pads and cuts every row to its header. */
+/** Simulates rows of equal length, as written by a program that pads and cuts every row to the header's length. */
 function partedIn(rows: readonly string[], line: string): string | null {
   const cells = [...rows, line].map((row) => row.split(","));
   const width = Math.max(...cells.map((row) => row.length));
@@ -43,7 +43,7 @@ describe("adjacent cells that only look like parts of an amount", () => {
   ])("%s", (_, rows, line) => expect(partedIn(rows, line)).toBeNull());
 });
 
-it("among amounts with and without four digits, exactly those with four are found", () => {
+it("where amounts have four or fewer digits, exactly the split amounts with four are found", () => {
   const pay = fc.integer({ min: 300, max: 999 });
   const large = fc.integer({ min: 1000, max: 9999 });
   const line = (gross: string, deferral: number): string => `1,Abel,${gross},${deferral},,`;

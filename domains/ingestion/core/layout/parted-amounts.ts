@@ -1,6 +1,6 @@
 import { bestWay, type ColumnForm, misfit, type Way } from "./shifted-row.ts";
 
-/** Sizes of a column's numbers, and how often it is filled, in rows that no comma can have split. */
+/** Sizes of a column's numbers, and how often the column is filled, in rows that cannot have been split by a comma. */
 export interface ColumnSizes {
   readonly form: ColumnForm;
   /** Null if most cells are not plain numbers. */
@@ -11,7 +11,7 @@ export interface ColumnSizes {
   readonly hasLeadingZeros: boolean;
 }
 
-/** Beginning of `1,120` or `12,450.00`, and a group that follows it. */
+/** Beginning of `1,120` or `12,450.00`, and a group of digits that follows it. */
 const beginning = /^-?\$?[1-9]\d{0,2}$/;
 const group = /^\d{3}(?:\.\d{1,2})?$/;
 const grouped = /^-?\$?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/;
@@ -23,7 +23,7 @@ const textOf = (cell: string | undefined): string => (cell ?? "").trim();
 const isNumber = (text: string): boolean => text.length <= longestNumber && plainNumber.test(text);
 const numberOf = (text: string): number => Math.abs(Number(text.replace(/[$,]/g, "")));
 
-/** Whether adjacent cells may be split by a comma: 1 to 3 digits, then three. */
+/** Whether adjacent cells may have been split by a comma: 1 to 3 digits, then three. */
 const mayBeParted = (cells: readonly string[]): boolean =>
   cells.some(
     (cell, at) => beginning.test(textOf(cell).slice(0, longestNumber)) && group.test(textOf(cells[at + 1]).slice(0, longestNumber)),
@@ -48,7 +48,7 @@ function sizesOf(cells: readonly string[], form: ColumnForm): ColumnSizes {
   };
 }
 
-/** Rows that a comma may have split don't count toward sizes, unless all are such rows. */
+/** Rows that may have been split by a comma don't count toward sizes, unless all rows are like that. */
 export function columnSizes(rows: readonly (readonly string[])[], forms: readonly ColumnForm[]): readonly ColumnSizes[] {
   const certain = rows.filter((cells) => !mayBeParted(cells));
   const looked = certain.length > 0 ? certain : rows;
@@ -60,9 +60,9 @@ export function columnSizes(rows: readonly (readonly string[])[], forms: readonl
   );
 }
 
-/** Maximum factor, as a power of ten, by which a number may differ from its column's sizes. */
+/** Maximum factor, as a power of ten, by which a number may differ from the other sizes in its column. */
 const usualSpread = 0.5;
-/** If no number has four digits before its point, those that would have them are the split ones. */
+/** If no number in the column has four digits before its decimal point, those that would have four are the split ones. */
 const partedSpread = 1.5;
 
 function sizeMisfit(text: string, { low, high }: ColumnSizes): number {
@@ -91,8 +91,8 @@ const clearly = 0.3;
 const mostSurplus = 6;
 
 /**
- * The amount whose thousands an unquoted comma splits, in a row as long as the others: its cells fit their columns' sizes better when read
- * as one number. Null if the row fits unchanged, as hours before pay do.
+ * Finds the amount whose thousands are split by an unquoted comma, in a row as long as the others: the cells fit their columns' sizes
+ * better when read as one number. Null if the row fits unchanged, as when hours precede pay.
  */
 export function findPartedAmount(given: readonly string[], columns: readonly ColumnSizes[]): string | null {
   const cells = given.slice(0, given.findLastIndex((cell) => textOf(cell) !== "") + 1);

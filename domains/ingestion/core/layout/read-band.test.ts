@@ -10,7 +10,7 @@ const read = (...cells: readonly string[]) => {
 };
 const jane = { employee_id: "04808", full_name: "LAST, FIRST M", ssn: "900101234" };
 
-describe("a heading with two dates assigns each to its own field", () => {
+describe("a heading with two dates assigns each date to its own field", () => {
   const rowsOf = (...texts: readonly (readonly string[])[]) => texts.map((cells, at) => ({ row: at + 5, cells }));
   const readAll = (...texts: readonly (readonly string[])[]) => {
     const rules = findBands(rowsOf(...texts), reports.contribution_detail, new Set());
@@ -30,12 +30,12 @@ describe("a heading with two dates assigns each to its own field", () => {
     [["Plan 12345", "Check Date 01/05/2024", "Deposited 01/10/2024"]],
   ])("%j", (cells) => expect(readAll(cells)).toEqual([both]));
 
-  it("a plan before a date and a site after it, in separate cells, are not part of it", () => {
+  it("a plan before a date and a site after it, in separate cells, are not part of the date", () => {
     expect(readAll(["Plan 12345", "Check Date 01/17/2025", "Site 001"])).toEqual([{ pay_date: "01/17/2025" }]);
     expect(splitBand(["Pay Period: 12/22/2023", "to 01/04/2024"])).toEqual([{ label: "pay period", value: "12/22/2023 to 01/04/2024" }]);
   });
 
-  it("a month in letters works too, and a period stays one value", () => {
+  it("a month written in letters works too, and a period stays one value", () => {
     expect(readAll(["Check Date: 5-Jan-2024 Deposited: 10-Jan-2024"])).toEqual([{ pay_date: "5-Jan-2024", received_date: "10-Jan-2024" }]);
     expect(splitBand(["Pay Period: 12/22/2023 to 01/04/2024 Check Date: 01/05/2024"])).toEqual([
       { label: "pay period", value: "12/22/2023 to 01/04/2024" },
@@ -90,7 +90,7 @@ describe("heading rows in any spelling carry ID, name and SSN", () => {
     expect(read("Employee: 04808   LAST, FIRST M   SSN: XXX-XX-1234")?.ssn).toBe("XXX-XX-1234");
   });
 
-  it("an SSN in place of the ID is the SSN, because identifiers are printed in full", () => {
+  it("an SSN in place of the ID is read as the SSN, because identifiers are shown in full", () => {
     expect(read("Employee: 900101234 - LAST, FIRST M")).toEqual({ ssn: "900101234", full_name: "LAST, FIRST M" });
     expect(read("Employee: 900-10-1234 LAST, FIRST M")).toEqual({ ssn: "900-10-1234", full_name: "LAST, FIRST M" });
   });
@@ -123,7 +123,7 @@ describe("heading rows in any spelling carry ID, name and SSN", () => {
       ]);
   });
 
-  it("the dates of the person and the check too", () => {
+  it("and also the dates for the person and the check", () => {
     expect(read("Employee: 04808 LAST, FIRST M   Hire Date: 01/05/2019   Check Date: 03/14/2025")).toEqual({
       employee_id: "04808",
       full_name: "LAST, FIRST M",
@@ -132,7 +132,7 @@ describe("heading rows in any spelling carry ID, name and SSN", () => {
     });
   });
 
-  it("the pay date next to a pay period without a colon", () => {
+  it("and also the pay date next to a pay period without a colon", () => {
     for (const cells of [
       ["Check Date: 01/05/2024", "Period 12/16/2023 - 12/29/2023"],
       ["Check Date: 01/05/2024;Period 12/16/2023 to 12/29/2023"],
@@ -152,7 +152,7 @@ describe("heading rows in any spelling carry ID, name and SSN", () => {
     expect(splitBand([`Note: ${"x".repeat(400)}`])).toEqual([]);
   });
 
-  // With backtracking, these would exceed the test's time limit.
+  // With backtracking, these texts would exceed the test's time limit.
   it("a text of a million characters is not a heading", () => {
     const many = 1_000_000;
     for (const text of [" ".repeat(many), ":".repeat(many), "SSN ".repeat(many / 4), `a${" ".repeat(many)}b:`])
@@ -160,7 +160,7 @@ describe("heading rows in any spelling carry ID, name and SSN", () => {
   });
 });
 
-it("reads no more cells of a row than needed, with the same result as reading all", () => {
+it("reads no more of a row's cells than needed, with the same result as reading all of them", () => {
   const cell = fc.constantFrom(
     ...[
       "",
@@ -178,7 +178,7 @@ it("reads no more cells of a row than needed, with the same result as reading al
       "01/05/2024 Dept",
     ],
   );
-  // An invisible character doesn't change the text, but prevents the shortcut that counts cells by sight.
+  // An invisible character doesn't change the text, but prevents the shortcut that counts cells by their first character.
   const unseen = (text: string): string => text.replace(/^(?=[A-Za-z0-9])/, "\u200b");
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 7 }), (cells) => {

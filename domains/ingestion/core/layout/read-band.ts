@@ -10,18 +10,18 @@ export interface BandText {
   readonly value: string;
 }
 
-/** Maximum cells in a heading; half as many without a colon. */
+/** Maximum number of cells in a heading; half as many if it has no colon. */
 export const mostBandCells = 8;
 const mostPlainCells = 3;
 /** Longer texts are notes. */
 const longestBand = 300;
 const longestLabel = 40;
-/** Separates two cells, and marks a gap in a text. */
+/** Separates two cells, and marks a gap within a text. */
 const gap = "\t";
 
 const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*(?:[:=-][ \t]*)?(?=[\dXx*#]{3})/gi;
 
-/** Joins a heading's cells; an unquoted `LAST, FIRST` in a comma-separated file is two cells, the second starting with a space. */
+/** Joins a heading's cells; in a comma-separated file, an unquoted `LAST, FIRST` is two cells, the second of which starts with a space. */
 function bandText(cells: readonly string[]): string {
   const filled = cells.filter((cell) => foldText(cell) !== "");
   const joined = filled.reduce((text, cell) => (text === "" ? cell : /^ \S/.test(cell) ? `${text},${cell}` : `${text}${gap}${cell}`), "");
@@ -37,7 +37,7 @@ function bandText(cells: readonly string[]): string {
         .trim();
 }
 
-/** Labels of a person before a single word in a separate cell: `Emp No 00372`, `ID 900101234`, `Status ACT`. */
+/** A person's labels that precede a single word within the same cell: `Emp No 00372`, `ID 900101234`, `Status ACT`. */
 const personLabels: ReadonlySet<string> = new Set(
   "Employee ID;Employee Number;Employee Code;EE ID;EEID;ID;Badge;File Number;Associate ID;Worker ID;Participant ID;Participant Number;Member ID;Member Number;Certificate Number;Account Number;Status;Employee Status"
     .split(";")
@@ -74,7 +74,7 @@ function partsOfPerson(piece: string): readonly string[] {
   });
 }
 
-/** Adds the missing colon to a labeled cell. */
+/** Adds the missing colon to a cell with a label. */
 function withColon(piece: string): string {
   const numbered = numberedName(piece);
   if (numbered) return `${numbered.name}${gap}Employee ID: ${numbered.id}`;
@@ -87,13 +87,13 @@ function withColon(piece: string): string {
     : piece;
 }
 
-/** Closes a person's label in a separate cell whose value is empty: `ID 900101234 | Status`. */
+/** Closes a person's label that is alone in its cell because its value is empty: `ID 900101234 | Status`. */
 const closeLabel = (piece: string, at: number, pieces: readonly string[]): string => {
   const isBare = !piece.includes(":") && personLabels.has(normalizeHeader(piece).full);
   return isBare && pieces.slice(0, at).some((before) => before.includes(":")) ? `${piece}:` : piece;
 };
 
-/** Labels that headings write consecutively, even without a gap. */
+/** Labels that may follow one another in a heading, even without a gap. */
 const knownLabels: ReadonlySet<string> = new Set(
   "Name;Employee Name;Participant Name;Employee;Employee ID;Employee Number;EE ID;ID;Participant ID;SSN;Check Date;Pay Date;Payment Date;Pay Period;Period End;Period Ending;Pay Period End;Period Begin;Hire Date;Date of Hire;Birth Date;DOB;Term Date;Termination Date;Rehire Date;Status;Dept;Department;Division;Location;Class;Pay Group;Pay Frequency;Rate;Fund"
     .split(";")
@@ -113,21 +113,21 @@ function splitLabel(piece: string): { readonly value: string; readonly label: st
 }
 
 const wholeDate = new RegExp(`^${writtenDate}$`);
-/** Text after an SSN or date and a gap belongs to neither: `SSN: 900-10-1234   Dept 10`, `Check Date 01/17/2025 | Site 001`. */
+/** Text after an SSN or date and a gap is part of neither: `SSN: 900-10-1234   Dept 10`, `Check Date 01/17/2025 | Site 001`. */
 function entry(label: string, value: string): BandText {
   const { full } = normalizeHeader(label);
   const [first = "", next = ""] = value
     .trim()
     .split(gap)
     .map((part) => part.trim());
-  // An SSN looks like a date.
+  // Checked because an SSN looks like a date.
   const isSsn = ssnLike.test(first);
   const isAll = isSsn ? full === "ssn" : wholeDate.test(first) && /^[A-Za-z]/.test(next) && !goesOn.test(next);
   return { label: full, value: foldText(isAll ? first : value) };
 }
 const goesOn = /^(?:to|thru|through|until|and|at|am|pm)\b/i;
 
-/** Beginning of a cell that is a separate text, or several, whatever its neighbors and the rest of it contain. */
+/** Beginning of a cell that is a separate text, or several, whatever its neighbors and the rest of the cell contain. */
 const ownText = /^[A-Za-z0-9]/;
 
 function hasMoreTexts(cells: readonly string[], most: number): boolean {
@@ -139,7 +139,7 @@ function hasMoreTexts(cells: readonly string[], most: number): boolean {
   return false;
 }
 
-/** Reads an unlabeled heading that says whose rows follow. Most data rows have more texts than it can. */
+/** Reads an unlabeled heading that says whose rows follow. Most data rows have more texts than such a heading can have. */
 export const readUnlabeled = (cells: readonly string[]) =>
   hasMoreTexts(cells, mostUnlabeledTexts) ? [] : splitUnlabeled(bandText(cells).split(gap).flatMap(partsOfPerson));
 
@@ -209,12 +209,12 @@ const totalWord = /\b(?:sub)?totals?\b/i;
 const namedTotal = /^(?:(?:sub)?totals?, *\p{L}[\p{L}'’. -]*|\p{L}[\p{L}'’ -]*, *(?:sub)?totals?(?: \p{L}\.?)?)$/iu;
 const isNamedTotal = (value: string): boolean => namedTotal.test(splitIdAndName(value)?.name ?? value);
 const amount = /^[-($ ]*\d[\d,. ]*\.\d{2}(?: ?[-)]| ?[CD]R)?$/i;
-/** `Investments | 5,905,734.30` is a separate line; a heading never states an amount about the rows below. */
+/** `Investments | 5,905,734.30` is a separate line; a heading never states an amount for the rows below. */
 const isAmount = (value: string): boolean => amount.test(value) && splitDate(value) === null;
-/** Whether no heading has this value: an amount, or a word for a total, except in a person's name. */
+/** Whether the value never occurs in a heading: an amount, or a word for a total, except in a person's name. */
 export const isOfNoHeading = (value: string): boolean => value === "" || isAmount(value) || (totalWord.test(value) && !isNamedTotal(value));
 
-/** Field → text of a heading under a rule; null if the row is not such a heading. */
+/** Maps each field to its text in a heading under a rule; null if the row is not such a heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
   const band = splitBand(cells).find(({ label }) => label === rule.label);
   const [first, second] = rule.fields;
@@ -227,7 +227,7 @@ export function readBand(cells: readonly string[], rule: BandRule): Readonly<Rec
   return pair ? { [first]: pair.id, [second]: pair.name } : null;
 }
 
-/** Everything the rules find in one row, with empty text for a label without a value; null if the row is not a heading. */
+/** Everything that the rules find in one row, with an empty text for a label without a value; null if the row is not a heading. */
 export function readBands(cells: readonly string[], rules: readonly BandRule[]): Readonly<Record<string, string>> | null {
   if (rules.length === 0) return null;
   const found: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { findField, type ReportDefinition } from "../reports/report-definition.t
 import type { RowFinding, RowKind } from "../rows/row-finding.ts";
 import { foldText } from "../values/clean-text.ts";
 
-/** Roles of a sheet's columns, as far as needed to tell data rows from others. */
+/** Roles of a sheet's columns, as far as needed to tell data rows from other rows. */
 export interface RowRoles {
   readonly headerRows: readonly number[];
   /** Raw cells of each header row. */
@@ -12,39 +12,42 @@ export interface RowRoles {
   readonly mapped: readonly number[];
   readonly identifiers: readonly number[];
   readonly money: readonly number[];
-  /** Numeric columns such as hours, which totals sum too. */
+  /** Numeric columns, such as hours, which totals sum as well. */
   readonly numbers: readonly number[];
-  /** Columns that may contain a total's label: mapped texts, names, choices and identifiers, and unmapped ones among the first three. */
+  /** Columns that may contain a total's label: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
   readonly names: readonly number[];
-  /** Names and other personal data, without identifiers; totals have none. */
+  /** Names and other personal data, except identifiers; totals have none. */
   readonly personal: readonly number[];
-  /** Lines or accounts of a statement; one without an amount is a group heading or a note. */
+  /** Columns with the lines or accounts of a statement; a line without an amount is a group heading or a note. */
   readonly lines: readonly number[];
   readonly carried: readonly number[];
   readonly bands: readonly BandRule[];
-  /** Rows whose amounts show them to be subtotals although their words could name a fund. */
+  /** Rows whose amounts show that they are subtotals, although their words could name a fund. */
   readonly subtotals: ReadonlySet<number>;
-  /** Rows below the total of all participants that repeat it by source or fund (`summaryRows`). */
+  /** Rows below the total of all participants that break it down again by source or fund (`summaryRows`). */
   readonly summaries: ReadonlySet<number>;
-  /** Rows filled like records that may not be records, with their classification. */
+  /** Rows that are filled like records but may not be, with their classification. */
   readonly findings: readonly RowFinding[];
   readonly kinds: ReadonlyMap<number, RowKind>;
-  /** Number of rows without an identifier that are too many, or in too long a sheet, to compare with the sums of the rest. */
+  /**
+   * Number of rows without an identifier that couldn't be compared with the sums of the other rows, because there are too many or the sheet
+   * is too long.
+   */
   readonly uncompared?: number;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
-  /** Texts of choice columns whose rows a person left out, as written in the file. */
+  /** Texts in choice columns, as written in the file, whose rows a person left out. */
   readonly leftOut: readonly { readonly index: number; readonly texts: ReadonlySet<string> }[];
 }
 
-/** A row above the header: its words by column, and one of its cells with words, preferably without a digit. */
+/** A row above the header: its words by column, and one of its cells that has words, preferably without a digit. */
 export interface BannerProbe {
   readonly shape: string;
   readonly index: number;
   readonly text: string;
-  /** The whole row, if every cell with words also has digits. */
+  /** The whole row, if every cell that has words also has digits. */
   readonly whole?: string;
 }
 
@@ -98,16 +101,16 @@ function statementLines(
   return mapped.filter(({ field }) => keys.includes(field.key)).map(({ index }) => index);
 }
 
-/** A row's texts by column without digits, because pages repeat them with another page number or time. */
+/** A row's texts by column, without digits, because pages repeat them with another page number or time. */
 export const shapeOf = (cells: readonly string[]): string => cells.map((cell) => foldText(cell).replace(/\d+/g, "0")).join("\n");
 
 /** A row as one text. */
 export const wholeOf = (cells: readonly string[]): string => cells.map(foldText).join("\n");
 
-/** A word of letters only; `AS OF 12/31/2025` has two, an identifier such as `EMP001` none. */
+/** A word of letters only; `AS OF 12/31/2025` has two, an identifier such as `EMP001` has none. */
 const freeWord = /(?:^|\s)[A-Za-z]{2,}(?=[\s:,.]|$)/;
 
-/** For rows above the header that contain words a later row could repeat. */
+/** Probes for rows above the header that contain words a later row could repeat. */
 export const bannerProbes = (rows: readonly (readonly string[])[]): readonly BannerProbe[] =>
   rows.flatMap((cells) => {
     const index = cells.findIndex((cell) => /[A-Za-z]{3}/.test(cell) && !/\d/.test(cell));

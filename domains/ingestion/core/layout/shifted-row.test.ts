@@ -34,13 +34,13 @@ describe("an unquoted separator splits one value", () => {
     expect(shiftIn(money, "100103,Castellano, Pia,03/15/2024,1,310.25,10.00,2,005.00", { surplus: 3 })).toBe("Castellano, Pia");
   });
 
-  it("an address, so that a ZIP would be read as a birth date", () => {
+  it("such as an address, so that a ZIP code would be read as a birth date", () => {
     expect(shiftIn(people, "412-55-1202,Brandt,Otis,12 Elm St, Apt 4,Dayton,OH,45401,11/02/1983,02/15/2018,,1800,50000,")).toBe(
       "12 Elm St, Apt 4",
     );
   });
 
-  it("even if all rows have the same number of cells, and only values show it", () => {
+  it("even if all rows have the same number of cells, and only the values show it", () => {
     const forms = { blank: 3, surplus: null };
     expect(shiftIn(money, "100105,Eklund Rosa,08/16/2024,2,150.00,10.00,5.00,,", forms)).toBe("2,150.00");
     expect(shiftIn(money, "100103,Castellano, Pia,03/15/2024,310.25,10.00,5.00,,", forms)).toBe("Castellano, Pia");
@@ -56,7 +56,7 @@ describe("a row that is longer for another reason is not shifted", () => {
     ["a disclaimer", "The data in this file is for your use only, and not for copying, resale, advice, or an offer, see plan.example"],
   ])("%s", (_, line) => expect(shiftIn(money, line, { surplus: 3 })).toBeNull());
 
-  it("a last column that few rows fill, or a note that continues after a comma", () => {
+  it("because of a last column that few rows fill, or a note that continues after a comma", () => {
     const noted = money.map((row) => `${row},ok`);
     expect(shiftIn(noted, "100105,Eklund Rosa,08/16/2024,150.00,10.00,5.00,see letter, page 2")).toBeNull();
     for (const surplus of [1, null])

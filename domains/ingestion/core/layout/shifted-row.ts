@@ -1,7 +1,7 @@
 /** Typical form of a column's cells, in rows as long as the header. */
 export interface ColumnForm {
   readonly kind: "blank" | "date" | "amount" | "digits" | "shape" | "words" | "any";
-  /** Whether amounts have decimals. */
+  /** Whether the amounts have decimals. */
   readonly hasCents: boolean;
   readonly shape: string;
 }
@@ -19,7 +19,7 @@ const longestLooked = 60;
 const isAmount = (cell: string): boolean => /\d/.test(cell) && amount.test(cell);
 const shapeOf = (cell: string): string => cell.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
 
-/** Share of a column's cells that must agree; a few are written differently or belong to rows that are not data. */
+/** Share of a column's cells that must agree; a few are written differently or are in rows that are not data. */
 const most = 0.9;
 const fewestForShape = 3;
 const blankShare = 0.05;
@@ -43,7 +43,7 @@ function formOf(cells: readonly string[]): ColumnForm {
 export const columnForms = (rows: readonly (readonly string[])[], width: number): readonly ColumnForm[] =>
   Array.from({ length: width }, (_, index) => formOf(rows.map((cells) => cells[index] ?? "")));
 
-/** Whether a form is specific enough that few values of other columns have it. */
+/** Whether a form is so specific that few values in other columns have it. */
 const isTyped = ({ kind }: ColumnForm): boolean => kind !== "any" && kind !== "words" && kind !== "blank";
 
 const holdsText = (form: ColumnForm): boolean => !isTyped(form) || (form.kind === "shape" && /A/.test(form.shape));
@@ -63,7 +63,7 @@ function amountMisfit(text: string, { hasCents }: ColumnForm): number {
   return hasCents && !text.includes(".") && !/^0+$/.test(text) ? 0.8 : 0;
 }
 
-/** Returns 0 if the cell looks like the column's, up to 1 if it cannot be one of them. */
+/** Returns 0 if the cell looks like the others in the column, up to 1 if it cannot belong there. */
 export function misfit(cell: string, form: ColumnForm): number {
   const text = cell.trim().slice(0, longestLooked);
   if (text === "" || form.kind === "any") return 0;
@@ -71,7 +71,7 @@ export function misfit(cell: string, form: ColumnForm): number {
   return fits[form.kind](text, form) ? 0 : 1;
 }
 
-/** Cells read as one: `count` cells starting at `from`. */
+/** Cells that are read as one: `count` cells starting at `from`. */
 interface JoinedCells {
   readonly column: number;
   readonly from: number;
@@ -79,7 +79,7 @@ interface JoinedCells {
 }
 
 const joinCost = 0.1;
-/** A space follows a comma within a text, but rarely a separator. */
+/** A space often follows a comma within a text, but rarely one used as a separator. */
 const spacedCost = 0.05;
 const mostJoined = 4;
 
@@ -91,7 +91,7 @@ export interface Way {
 interface Ways {
   readonly columns: number;
   readonly delimiter: string;
-  /** Cost of a text in a column when `count` cells are joined. */
+  /** Cost of reading a text in a column when `count` cells are joined. */
   readonly cost: (text: string, column: number, count: number) => number;
   /** Maximum number of joins. */
   readonly surplus: number;
@@ -136,18 +136,18 @@ export interface LongRow {
   readonly cells: readonly string[];
   readonly forms: readonly ColumnForm[];
   readonly delimiter: string;
-  /** Number of extra cells in the row; null if it is as long as others and only its filled cells end later. */
+  /** Number of extra cells in the row; null if it is as long as the others and only its last filled cell comes later. */
   readonly surplus: number | null;
 }
 
 const clearly = 0.3;
-/** Required advantage if the row's length proves nothing. */
+/** Advantage required if the row's length proves nothing. */
 const clearlyByValues = 1.2;
 const mostSurplus = 3;
 
 /**
- * Finds the value an unquoted separator splits in a row, moving the values after it into the wrong columns. Null if the row fits its
- * columns unchanged, has no data, or only its last column continues in cells without a header.
+ * Finds the value in a row that is split by an unquoted separator, which moves the values after it into the wrong columns. Null if the row
+ * fits its columns unchanged, has no data, or only its last column continues in cells without a header.
  */
 export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
@@ -170,8 +170,8 @@ export function findShift({ cells: given, forms, delimiter, surplus }: LongRow):
 }
 
 /**
- * Finds a text with a comma and space, in a file whose separators have no space after them. Joined, the values after it fit their columns
- * as well as one column further on, so nothing else reveals it, as with adjacent dates.
+ * Finds a text with a comma and a space, in a file whose separators are not followed by a space. With the text joined, the values after it
+ * fit their columns no worse than one column further on, so nothing else reveals the shift, as with adjacent dates.
  */
 export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow, "surplus">): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
@@ -181,7 +181,7 @@ export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow
     if (!/^ \S/.test(own) || before.trim() === "") continue;
     const joined = [...cells.slice(0, at - 1), `${before}${delimiter}${own}`, ...cells.slice(at + 1)];
     const movesValues = joined.some((cell, column) => column >= at && cell.trim() !== "" && isTyped(forms[column] ?? anyForm));
-    // A line of text cut by its commas has no data.
+    // A line of text that was cut at its commas has no data.
     const way: Way = { cost: 0, joined: [{ column: at - 1, from: at - 1, count: 2 }] };
     if (movesValues && cost(joined) <= cost(cells) && isData(cells, forms, way))
       return { text: `${before}${delimiter}${own}`.trim(), cells: 2 };

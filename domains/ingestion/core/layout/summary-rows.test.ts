@@ -39,7 +39,7 @@ test("rows by source below the grand total are not records, whichever column nam
   expect(found([...people, "Grand Total|||150.00", "|||", "Summary by source|||", "|Pre-Tax||100.00", "|||50.00"])).toEqual([7, 8]);
 });
 
-test("a total not labeled as the grand total is one if the rows below add up to it", () => {
+test("a total not labeled as the grand total counts as one if the rows below add up to it", () => {
   expect(found([...people, "Total|||150.00", "||Pre-Tax|100.00", "||Match|50.00"])).toEqual([5, 6]);
   expect(found([...people, "Total|||150.00", "||Pre-Tax|100.00", "||Match|60.00"])).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("rows that name a participant are kept, and so are rows above a participant
   expect(found([...totalOfEach, ...totalOfEach])).toEqual([]);
 });
 
-test("participants in headings count too", () => {
+test("participants named in headings count too", () => {
   const bands = [{ label: "employee", fields: ["employee_id", "full_name"], format: {} }];
   const lines = ["Employee: 1001 - DOE, JANE|||", "||Pre-Tax|100.00", "Employee: 1002 - ROE, ANN|||", "||Match|50.00"];
   expect(found([...lines, "Report Total|||150.00", "||Pre-Tax|100.00", "||Match|50.00"], { identifiers: [], bands })).toEqual([7, 8]);

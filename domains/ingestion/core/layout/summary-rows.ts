@@ -3,14 +3,14 @@ import { classifyRow } from "./classify-row.ts";
 import { isFilled, type RowRoles } from "./row-roles.ts";
 import type { SourceRow } from "./source-row.ts";
 
-/** Distinguishes a summary below the total from participants' records. */
+/** Facts that distinguish a summary below the total from participants' records. */
 export interface SummaryPlan {
   readonly roles: RowRoles;
-  /** Columns that say who a row is about, or when; a summary leaves them empty. */
+  /** Columns that say who or what date a row is about; a summary leaves them empty. */
   readonly personal: readonly number[];
-  /** Texts of sources, types and funds (`groupText`), which a summary may print in any column. */
+  /** Texts for sources, types and funds (`groupText`), which may appear in any column of a summary. */
   readonly groups: ReadonlySet<string>;
-  /** Amounts of the row's mapped money columns, in a fixed order. */
+  /** Amounts in the row's mapped money columns, in a fixed order. */
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
 }
 
@@ -48,9 +48,9 @@ function repeatsTotal(total: SourceRow, rows: readonly JudgedRow[], { centsOf }:
 }
 
 /**
- * Rows by source or fund that a report prints below the total of all participants. No one is named in or below them, so they are not
- * records, and values carried down to a participant's rows don't reach them. A total not labeled as the grand total counts as one if they
- * add up to it.
+ * Rows by source or fund that a report shows below the total of all participants. No one is named in or below them, so they are not
+ * records, and values carried down to a participant's rows don't reach them. A total not labeled as the grand total counts as one if these
+ * rows add up to it.
  */
 export function summaryRows(tail: readonly SourceRow[], plan: SummaryPlan): readonly number[] {
   const { roles } = plan;

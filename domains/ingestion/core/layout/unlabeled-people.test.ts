@@ -18,9 +18,9 @@ test.each([
   [["10725", "DOE", " JANE A", "900-10-1234"]],
   [["10725", "", "DOE, JANE A", "", "900-10-1234"]],
   [["10725   DOE, JANE A   900-10-1234", "", ""]],
-])("a heading without labels carries number, name and SSN: %j", (cells) => expect(read(...cells)).toEqual(jane));
+])("a heading without labels provides the number, name and SSN: %j", (cells) => expect(read(...cells)).toEqual(jane));
 
-test("the number or the SSN may be missing from a heading, and a masked SSN counts", () => {
+test("a heading may lack the number or the SSN, and a masked SSN counts", () => {
   expect(read("JANE A DOE", "900-10-1234")).toEqual({ full_name: "JANE A DOE", ssn: "900-10-1234" });
   expect(read("E-10725", "DOE, JANE A")).toEqual({ employee_id: "E-10725", full_name: "DOE, JANE A" });
   expect(read("DOE, JANE A", "XXX-XX-1234")).toEqual({ full_name: "DOE, JANE A", ssn: "XXX-XX-1234" });
@@ -64,7 +64,7 @@ test("a name before the labels of its number and SSN is the participant's name",
   expect(named("Boston, MA   Check Date: 01/10/2025")).toEqual([{ pay_date: "01/10/2025" }]);
 });
 
-test("a heading may name a participant called Total, who is not a total", () => {
+test("a heading may name a participant called Total, which doesn't make it a total", () => {
   const rows = rowsOf([
     ["Emp: 1120   Doe, Jane   SSN: 900-10-1120"],
     ["Emp: 1123   Total, Faith   SSN: 900-10-1123   Dept 10"],

@@ -8,7 +8,7 @@ export interface UnlabeledText {
   readonly value: string;
 }
 
-/** Substitute labels for the values of an unlabeled heading; they name the rule in mappings. */
+/** Labels used in place of missing ones for the values in an unlabeled heading; they name the rule in mappings. */
 export const unlabeled = { idAndName: "unlabelled number and name", name: "unlabelled name", ssn: "unlabelled ssn" } as const;
 
 export const ssnLike = /^(?:\d{3}-?\d{2}|[X*#•●]{3}-?[X*#•●]{2})-?\d{4}$/i;
@@ -22,7 +22,10 @@ const words = /^\p{L}[\p{L}'’-]*\.?(?: \p{L}[\p{L}'’-]*\.?){1,3}$/u;
 /** `DOE, JANE A`; next to an SSN also `Jane A Doe`. */
 export const isNameOfPerson = (text: string, besideSsn: boolean): boolean => commaName.test(text) || (besideSsn && words.test(text));
 
-/** `10725 | DOE, JANE A | 900-10-1234` in any order, with the number or SSN optional; empty if there is anything else. */
+/**
+ * `10725 | DOE, JANE A | 900-10-1234` in any order, where the number or the SSN may be missing; empty if the heading contains anything
+ * else.
+ */
 export function splitUnlabeled(pieces: readonly string[]): readonly UnlabeledText[] {
   const texts = pieces.map(foldText).filter((text) => text !== "");
   if (texts.length < 2 || texts.length > mostUnlabeledTexts) return [];
@@ -38,13 +41,13 @@ export function splitUnlabeled(pieces: readonly string[]): readonly UnlabeledTex
 
 const isFund = (text: string): boolean => suggestValueMap("account_classes", [{ text, count: 1 }])[0]?.canonical === "investment";
 
-/** Maximum distinct names examined. */
+/** Maximum number of distinct names examined. */
 const mostNames = 200;
 const nearlyAll = 0.8;
 
 /**
- * Whether rows that look like unlabeled headings of participants really are: each has rows of another kind below it, without a name or SSN
- * where the headings have theirs. Otherwise they are records, or the funds of a heading.
+ * Whether rows that look like unlabeled headings for participants really are: each has rows of another kind below it that have no name or
+ * SSN where the headings have theirs. Otherwise they are records, or the funds below a heading.
  */
 export function areHeadings(rows: readonly SourceRow[], splitOf: (cells: readonly string[]) => readonly UnlabeledText[]): boolean {
   const filled = rows.filter(({ cells }) => cells.some((cell) => foldText(cell) !== ""));

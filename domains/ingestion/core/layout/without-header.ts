@@ -2,7 +2,7 @@ import { foldText } from "../values/clean-text.ts";
 import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
 import type { SourceRow } from "./source-row.ts";
 
-/** Number of rows examined for the layout. */
+/** Number of rows examined to recognize the layout. */
 const searchedRows = 200;
 
 const isFigure = (text: string): boolean => /^[-($]{0,3}[\d.,]{1,30}[)%-]{0,2}$/.test(text);
@@ -13,7 +13,7 @@ const payItem =
 const rowsRequired =
   "Ask for a list with a row per paycheck or pay item that has the employee's name, ID or SSN, the pay date and the amount in columns";
 
-/** Employees across the first row and pay items down the first column: a payroll summary. */
+/** Recognizes a payroll summary: employees across the first row and pay items down the first column. */
 function acrossColumns(rows: readonly SourceRow[]): string | null {
   for (const [at, { row, cells }] of rows.slice(0, 50).entries()) {
     const texts = cells.filter((text) => text !== "" && !isTotal(text));
@@ -27,7 +27,7 @@ function acrossColumns(rows: readonly SourceRow[]): string | null {
   return null;
 }
 
-/** Headings closed by a total of the same name: a list with subtotals and no column for the headings' values. */
+/** Recognizes a list with subtotals and no column for the headings' values: each heading is closed by a total with the same name. */
 function groupedList(rows: readonly SourceRow[]): string | null {
   const open = new Map<string, number>();
   const closed: { readonly name: string; readonly from: number; readonly to: number }[] = [];
@@ -45,7 +45,7 @@ function groupedList(rows: readonly SourceRow[]): string | null {
   return `No header row of this report was found: the rows are in groups (“${name}” in row ${group.from} to “Total ${name}” in row ${group.to}), and no column says whose they are. ${rowsRequired}: in QuickBooks, add these columns under Customize Report and choose no subtotals.`;
 }
 
-/** Why a report has no header, if its layout shows it; otherwise null. */
+/** Why a report has no header, if its layout shows the reason; otherwise null. */
 export function layoutWithoutHeader(rows: readonly SourceRow[]): string | null {
   const folded = rows.slice(0, searchedRows).map(({ row, cells }) => ({ row, cells: cells.map(foldText) }));
   return acrossColumns(folded) ?? groupedList(folded);

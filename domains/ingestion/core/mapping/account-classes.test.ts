@@ -10,7 +10,7 @@ const suggested = (text: string) => {
 
 describe("classifying a trust account by its name", () => {
   it.each(["Plan Level Account", "Sweep", "Acme Corp", "Vanguard Plan Level Account", "Sundry", "Control Account 7"])(
-    "%s, which has no known class, is suggested as an investment and requires review",
+    "%s, which has no recognizable class, is suggested as an investment and requires review",
     (name) => expect(suggested(name)).toEqual(["investment", false]),
   );
 
@@ -55,5 +55,5 @@ describe("classifying a trust account by its name", () => {
     "Small Cap Value",
     "S&P Mid",
     "Company Stock",
-  ])("%s is an investment, without review", (name) => expect(suggested(name)).toEqual(["investment", true]));
+  ])("%s is an investment and requires no review", (name) => expect(suggested(name)).toEqual(["investment", true]));
 });

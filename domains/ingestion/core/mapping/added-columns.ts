@@ -1,6 +1,6 @@
 import { normalizeHeader } from "../layout/normalize-header.ts";
 
-/** Words that distinguish parts of one amount: its direction, whose money it is, components of a payment. */
+/** Words that distinguish the parts of one amount: its direction, whose money it is, or the components of a payment. */
 const partWords = new Set("in out into from incoming outgoing received sent employee employer principal interest".split(" "));
 const outward = new Set(["out", "outgoing", "sent"]);
 
@@ -16,6 +16,6 @@ const stem = (header: string): string =>
 /** Whether the header says that its amounts leave the account: `Transfers Out`. */
 export const isOutward = (header: string): boolean => wordsOf(header).some((word) => outward.has(word));
 
-/** Whether two columns hold parts of one amount: `Xfers In` and `Xfers Out`, `Loan 1` and `Loan 2`. */
+/** Whether two columns contain parts of one amount: `Xfers In` and `Xfers Out`, `Loan 1` and `Loan 2`. */
 export const arePartsOfOne = (one: string, other: string): boolean =>
   stem(one) !== "" && stem(one) === stem(other) && wordsOf(one).join(" ") !== wordsOf(other).join(" ");

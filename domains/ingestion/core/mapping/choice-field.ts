@@ -1,8 +1,8 @@
 import { findField, type ReportDefinition, type ReportField, type ValueMapKey } from "../reports/report-definition.ts";
 
 /**
- * The choice field for which a column's texts are mapped: its own field, or in a trust statement the line a description means and, without
- * a column for it, the class an account's name implies. `has` tells which fields are mapped.
+ * The choice field to which a column's texts are mapped: its own field, or in a trust statement the line that a description means and, if
+ * there is no column for that, the class that an account's name implies. `has` tells which fields are mapped.
  */
 export function choiceFieldOf(report: ReportDefinition, key: string, has: (field: string) => boolean): ReportField | undefined {
   if (report.key === "trust_statement" && key === "line_description" && has("amount")) return findField(report, "line_key");
@@ -17,6 +17,6 @@ export function dictionariesOf(report: ReportDefinition, mapped: Iterable<string
   return new Set([...fields].flatMap((key) => choiceFieldOf(report, key, (field) => fields.has(field))?.valueMap ?? []));
 }
 
-/** Same, plus the dictionary of rows that may not be records, which needs no field. */
+/** The same, plus the dictionary for rows that may not be records, which needs no field. */
 export const dictionariesAsked = (report: ReportDefinition, mapped: Iterable<string>): ReadonlySet<ValueMapKey> =>
   new Set([...dictionariesOf(report, mapped), "row_kinds"]);

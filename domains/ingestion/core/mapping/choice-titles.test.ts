@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { choiceTitle } from "./choice-titles.ts";
 import { choiceValues } from "./choice-values.ts";
 
-it("a value has the name workpapers use, never its key", () => {
+it("a value is shown by the name that workpapers use, never by its key", () => {
   expect(moneySources.map(({ key }) => choiceTitle("money_sources", key))).toEqual(moneySources.map(({ title }) => title));
   expect(choiceTitle("dist_types", "termination_lump_sum")).toBe("Termination, lump sum");
   expect(choiceTitle("statuses", "terminated")).toBe("Terminated");

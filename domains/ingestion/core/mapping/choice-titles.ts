@@ -10,7 +10,7 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
   dist_types: titlesOf(distributionTypes),
   payment_statuses: { void: "Void, stopped or canceled" },
   debit_credit: { increase: "Added", decrease: "Subtracted" },
-  // Forfeitures are a separate value here, but part of other activity in the control total.
+  // Forfeitures are a separate value here but part of other activity in the control total.
   trust_lines: { ...titlesOf(controlTotalEntries), other: "Other" },
   account_classes: accountClassTitles,
   row_kinds: { record: "A record: use it", total: "A total of other rows", leave_out_rows: "Not a record: leave it out" },
@@ -18,5 +18,5 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
 
 const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
-/** An auditor's name for a dictionary value; without a title, derived from its key. */
+/** An auditor's name for a dictionary value; derived from its key if it has no title. */
 export const choiceTitle = (map: ValueMapKey, value: string): string => titles[map]?.[value] ?? sentence(value);

@@ -3,7 +3,7 @@ import type { ValueMapKey } from "../reports/report-definition.ts";
 
 const list = (text: string): readonly string[] => text.split(" ");
 
-/** Marks rows with the text as not being records: headings, subtotals or remarks mistaken for data. They are counted as skipped. */
+/** Marks rows that contain the text as not being records: headings, subtotals or remarks mistaken for data. They are counted as skipped. */
 export const leftOut = "leave_out_rows";
 
 /** Canonical values that each dictionary may map to. */

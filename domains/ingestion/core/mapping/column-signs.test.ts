@@ -16,7 +16,7 @@ describe("the sign of a column to which a person assigns a field", () => {
     );
     expect(signOf(distributions, "dist_net", positive)).toBe("as_is");
   });
-  it("is reversed if outflows are written as positive, also if the header says they go out", () => {
+  it("is reversed if outflows are written as positive, including when the header says that they go out", () => {
     expect(signOf(balances, "distributions", positive)).toBe("reversed");
     expect(signOf(balances, "transfers", positive, "Transfers Out")).toBe("reversed");
     expect([signOf(balances, "distributions", negative), signOf(balances, "contributions", positive)]).toEqual(["as_is", "as_is"]);
@@ -25,7 +25,7 @@ describe("the sign of a column to which a person assigns a field", () => {
     const ofAmount = (header: string) => signOfField(reports.trust_statement, { field: "amount", header }, positive);
     expect([ofAmount("Debit"), ofAmount("Credit"), ofAmount("Amount")]).toEqual(["reversed", "as_is", "as_is"]);
   });
-  it("stays the file's if nothing is known about its amounts, or it is not an amount", () => {
+  it("stays as in the file if nothing is known about the amounts, or if the column has no amounts", () => {
     expect([
       signOf(distributions, "dist_net", null),
       signOf(distributions, "payee", negative),
@@ -41,10 +41,10 @@ describe("payment columns that contradict each other", () => {
       index === 0 ? negative : counts,
     );
 
-  it("are reported before the mapping is accepted", () => {
+  it("are reported before the mapping can be accepted", () => {
     expect(problems("as_is")).toMatchObject([{ code: "signs-contradict", severity: "error", column: 1, field: "dist_net" }]);
   });
-  it("are not reported if all have one sign, or one has mixed amounts", () => {
+  it("are not reported if all have the same sign, or if one has mixed signs", () => {
     expect([
       problems("reversed"),
       problems("as_is", { positive: 10, negative: 11 }),

@@ -9,8 +9,8 @@ import type { MappingProblem } from "./mapping-problems.ts";
 export type SignCounts = ShapeValue<typeof SignCountsShape>;
 
 /**
- * The sign for a column to which a person assigns a field: the one most of its amounts need so that payments and withholding are positive
- * and outflows negative, as in a recognized column.
+ * The sign for a column to which a person assigns a field: the one that most of its amounts need so that payments and withholding are
+ * positive and outflows negative, as in a recognized column.
  */
 export function signOfField(
   report: ReportDefinition,
@@ -27,7 +27,7 @@ export function signOfField(
   return isOutflow && counts.positive > counts.negative ? "reversed" : "as_is";
 }
 
-/** Reversals are rare, so nearly all amounts of a payment column have one sign. */
+/** Reversals are rare, so nearly all amounts in a payment column have the same sign. */
 const nearlyAll = 0.9;
 
 type Direction = "positive" | "negative" | null;
@@ -39,7 +39,7 @@ function directionOf({ sign }: ColumnMapping, { positive, negative }: SignCounts
   return isPositive === (sign === "as_is") ? "positive" : "negative";
 }
 
-/** Reports columns of a payment's amounts that are read with opposite signs: net is gross less withholding, so one of them is wrong. */
+/** Reports amount columns in payments that are read with opposite signs: net is gross less withholding, so one of the signs is wrong. */
 export function signProblems(
   { payment }: ReportDefinition,
   columns: readonly ColumnMapping[],
@@ -48,7 +48,7 @@ export function signProblems(
   if (!payment) return [];
   const fields = [payment.gross, payment.net, ...payment.deductions];
   const read = columns.flatMap((column) => {
-    // A credit column next to a debit column has a separate sign.
+    // A credit column next to a debit column has its own sign, so it is excluded here.
     const isRead = column.field !== null && fields.includes(column.field) && !isSide(column.header);
     const counts = isRead ? countsOf(column.index) : null;
     return counts ? [{ column, direction: directionOf(column, counts) }] : [];

@@ -19,7 +19,7 @@ export interface ColumnStatistics {
   readonly serialShare: number;
   /** Seven or eight digits that form a date, all in one order of year, month and day. */
   readonly dayDigitsShare: number;
-  /** Numbers that may be seconds or milliseconds since 1970, also written as JSON. */
+  /** Numbers that may be seconds or milliseconds since 1970, including JSON notation. */
   readonly unixShare: number;
   readonly moneyShare: number;
   readonly twoDecimalShare: number;
@@ -40,22 +40,22 @@ export interface ColumnStatistics {
   /** Smallest and largest readable amount, in whole units. */
   readonly smallest: number;
   readonly largest: number;
-  /** Distinct texts as value maps compare them; empty if there are more than a list of choices has. */
+  /** Distinct texts in the form that value maps compare; empty if there are more than in a list of choices. */
   readonly texts: readonly string[];
 }
 
-/** Maximum distinct texts of a list of codes or kinds. */
+/** Maximum number of distinct texts in a list of codes or kinds. */
 const mostTexts = 60;
 
 export interface SourceColumn {
   readonly index: number;
   readonly header: string;
   readonly statistics: ColumnStatistics;
-  /** Whether a provider layout says what it holds; its values alone then don't suggest a field. */
+  /** Whether a provider layout says what the column contains; if so, its values alone don't suggest a field. */
   readonly isByLayout?: boolean;
 }
 
-/** A distinct value and its number of cells. */
+/** A distinct value and the number of cells that contain it. */
 interface CountedValue<T> {
   readonly value: T;
   readonly count: number;
@@ -72,7 +72,7 @@ function shareOf<T>(list: readonly CountedValue<T>[], test: (value: T) => boolea
   return all === 0 ? 0 : passing / all;
 }
 
-/** Distinct folded values in order of appearance, because most columns repeat theirs and each is examined in many ways. */
+/** Distinct folded values in order of appearance, because most columns repeat their values and each value is examined in many ways. */
 function countValues(values: readonly string[]): readonly CountedValue<string>[] {
   const written = new Map<string, number>();
   for (const value of values) written.set(value, (written.get(value) ?? 0) + 1);
@@ -92,7 +92,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
   const share = (test: (value: string) => boolean) => shareOf(counted, test);
   const isOverpunched = counted.some(({ value }) => /[{}]$/.test(value)) && areOverpunched(counted.map(({ value }) => value));
   const amounts = counted.flatMap(({ value, count }) => {
-    // Marked amounts count as amounts whichever mark is negative.
+    // Amounts with a CR, DR or angle-bracket mark count as amounts, whichever mark means negative.
     const { value: cents } = parseMoney(value, { negativeMark: splitMark(value)?.mark ?? "DR", isOverpunched });
     return cents === null ? [] : [{ value: Number(cents) / 100, count }];
   });

@@ -1,8 +1,8 @@
 import { type HeaderLayout, headerLayout } from "./header-layouts.test-data.ts";
 
 /**
- * Columns with values, as abbreviated as in exports of recordkeepers and payroll systems. Held out while the matching was tuned on others:
- * the figure in `first-sight.test.ts` is from the first measurement. Do not tune the matching on these.
+ * Columns with values, with headers as abbreviated in exports from recordkeepers and payroll systems. Held out while the matching was tuned
+ * on other data: the figure in `first-sight.test.ts` is from the first measurement. Do not tune the matching on these.
  */
 export const columnsWithValues: readonly HeaderLayout[] = [
   headerLayout(

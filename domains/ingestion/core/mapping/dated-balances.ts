@@ -16,7 +16,10 @@ const someYear = 2_000;
 
 interface Day {
   readonly on: string;
-  /** Whether the header is only a date, or a date without a year; it is a balance only if its month tells which one. */
+  /**
+   * Whether the header is only a date, or a date without a year; it is a balance only if its month shows whether it is the opening or the
+   * closing one.
+   */
   readonly bare: boolean;
 }
 
@@ -34,7 +37,7 @@ function dayOf(header: string): Day | null {
 
 const isFirstOfMonth = (on: string): boolean => on.endsWith("-01");
 
-/** Sorts the opening date first; null if the two dates don't tell. */
+/** Sorts the opening date first; null if the two dates don't show the order. */
 function inOrder<T extends { readonly day: Day }>(one: T, other: T): readonly [T, T] | null {
   if (one.day.on === other.day.on) return null;
   if (!one.day.bare && !other.day.bare) return one.day.on < other.day.on ? [one, other] : [other, one];
@@ -43,8 +46,8 @@ function inOrder<T extends { readonly day: Day }>(one: T, other: T): readonly [T
 }
 
 /**
- * Tells `Balance as of 01/01/2024` from `Balance as of 12/31/2024`: with exactly two dates, the earlier is the opening balance and the
- * later the closing one. For bare dates (`1/1/24`, `Bal 1/1`), the first of a month is the opening balance.
+ * Tells `Balance as of 01/01/2024` from `Balance as of 12/31/2024`: if there are exactly two dates, the earlier is the opening balance and
+ * the later the closing one. For bare dates (`1/1/24`, `Bal 1/1`), a date on the first of a month is the opening balance.
  */
 export function datedBalances(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const roll = report.rollForward;

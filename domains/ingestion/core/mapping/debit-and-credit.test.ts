@@ -10,7 +10,7 @@ const sides = ["Debit", "Credit"].map((header, index) => ({ index, header, stati
 const suggested = (key: keyof typeof reports) =>
   suggestMapping(reports[key], sides).map(({ field, sign, confidence }) => [field, sign, confidence < 0.9]);
 
-test("a payment is a debit of the account, while elsewhere credits add; both require review", () => {
+test("a payment is a debit to the account, while elsewhere credits add; both require review", () => {
   expect(suggested("distribution_detail")).toEqual([
     ["dist_gross", "as_is", true],
     ["dist_gross", "reversed", true],
@@ -22,7 +22,7 @@ test("a payment is a debit of the account, while elsewhere credits add; both req
     ]);
 });
 
-test("a credit next to a debit keeps its own sign, even when mapped by hand, and causes no contradiction", () => {
+test("a credit next to a debit keeps its own sign, even if mapped by hand, and is not reported as a contradiction", () => {
   const counts = { positive: 9, negative: 0 };
   const report = reports.distribution_detail;
   expect(signOfField(report, { field: "dist_gross", header: "Credit" }, counts)).toBe("reversed");

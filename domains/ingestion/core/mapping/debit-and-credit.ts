@@ -11,10 +11,10 @@ const sideOf = (header: string): "debit" | "credit" | null => {
   return /^(?:debits?|dr)$/.test(first ?? "") ? "debit" : /^(?:credits?|cr)$/.test(first ?? "") ? "credit" : null;
 };
 
-/** The field that holds the amount in a report with one amount per row. */
+/** The amount field in a report with one amount per row. */
 export const signedField = ({ payment }: Pick<ReportDefinition, "payment">): string => payment?.gross ?? "amount";
 
-/** The side that is subtracted: credits add to an account, and a payment debits it. */
+/** Whether a column is the side that is subtracted: credits add to an account, and a payment debits it. */
 export const isSubtracted = (report: ReportDefinition, header: string): boolean => sideOf(header) === (report.payment ? "credit" : "debit");
 export const isSide = (header: string): boolean => sideOf(header) !== null;
 
@@ -24,7 +24,7 @@ export function namesBothSides(report: ReportDefinition, headers: readonly strin
   return findField(report, "debit_credit") !== undefined && sides.length === 2 && sides[0] !== sides[1];
 }
 
-/** A column of debits beside one of credits: the amount is their difference, and a person must review it. */
+/** A column of debits next to a column of credits: the amount is their difference, and a person must review it. */
 export function debitAndCredit(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, signedField(report));
   const headers = columns.map(({ header }) => header);
@@ -58,8 +58,8 @@ const openInPay = 0.6;
 const ofPay = " If earnings are debits and deductions are credits, no single sign fits both. Check each pay code in the preview.";
 
 /**
- * Default meaning of a column's sides when no one has set it. For payments and pay, the side with the most rows is the activity and the
- * other side reverses it. In pay, the sides may also separate earnings from deductions, so the other side is left open.
+ * Default meaning of the two sides if no one has set it. For payments and pay, the side with the most rows is the activity and the other
+ * side reverses it. In pay, the sides may instead separate earnings from deductions, so the other side is left open.
  */
 export function sidesInReport(report: ReportDefinition, values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
   const isPay = report.providerKind === "payroll";

@@ -8,10 +8,10 @@ import { reviewBelow, type SignRule } from "./mapping.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import { type UncalculatedCells, uncalculatedText } from "./uncalculated.ts";
 
-/** Blank or zero in every row; amounts; anything else. */
+/** Content in every row: blank or zero, amounts, or anything else. */
 export type ColumnContent = NonNullable<ShapeValue<typeof InspectedColumnShape>["holds"]>;
 
-/** Inspection result for one column of a file. */
+/** Inspection result for one column in a file. */
 export interface FoundColumn extends ColumnSuggestion {
   readonly holds?: ColumnContent;
   readonly uncalculated?: UncalculatedCells;
@@ -28,9 +28,9 @@ export interface ReadColumn {
 interface ColumnFact {
   readonly key: string;
   readonly isAgainst: boolean;
-  /** Names the contradiction, before the inspection's reason; empty if the reason says it all. */
+  /** Words that name the contradiction, shown before the inspection's reason; empty if the reason says it all. */
   readonly words: string;
-  /** Whether the column needs a new format: the one found in the file is proposed. */
+  /** Whether the column needs a new format; if so, the one found in the file is proposed. */
   readonly changesFormat?: boolean;
 }
 
@@ -40,7 +40,7 @@ const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSy
 
 const codeOf = ({ dayOfYear, dateCode }: ColumnFormat) => dateCode ?? dayOfYear;
 
-/** Confidence of a suggestion whose values cannot be what the field needs. */
+/** Confidence for a suggestion whose values cannot be what the field needs. */
 const contradicted = 0.6;
 
 function fieldFacts(column: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
@@ -122,18 +122,18 @@ function factsOf(report: ReportDefinition, column: ReadColumn, found: FoundColum
   ];
 }
 
-/** Facts about a column that a person sees when confirming it, so they are not asked about again. */
+/** Facts about a column that a person sees when confirming it, so no questions are asked about them later. */
 export const factsSeen = (report: ReportDefinition, column: ReadColumn, found: FoundColumn): readonly string[] =>
   factsOf(report, column, found).map(({ key }) => key);
 
 export interface FileQuestion {
   readonly msg: string;
   readonly changesFormat: boolean;
-  /** Stored formula results accepted for another file do not count for this one. */
+  /** Whether formula results are missing; stored results accepted for another file do not count for this one. */
   readonly lacksResults: boolean;
 }
 
-/** Why a file may not fit the columns of its slot; null if it shows nothing new against them. */
+/** Why a file may not fit the columns in its slot; null if nothing new in it contradicts them. */
 export function questionOf(
   report: ReportDefinition,
   column: ReadColumn & { readonly seen?: readonly string[] },

@@ -17,7 +17,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   empty: [],
 };
 
-/** Sample values for a column: what its field needs, or the kind in brackets. */
+/** Sample values for a column: what its field needs, or values of the kind in brackets. */
 function valuesOf({ header, meaning, values: given }: HeaderMeaning, layout: HeaderLayout): readonly string[] {
   if (given) return given;
   const field = reports[layout.report].fields.find(({ key }) => key === meaning);
@@ -31,15 +31,15 @@ export interface FirstSight {
   readonly columns: number;
   /** Share of columns whose suggestion matches the header's meaning. */
   readonly right: number;
-  /** Headers mapped to the wrong field without asking. */
+  /** Headers that were mapped to the wrong field without asking. */
   readonly wrongUnseen: readonly string[];
-  /** Columns of a field, or of amounts, left out without asking. */
+  /** Columns for a field, or with amounts, that were left out without asking. */
   readonly leftOutUnseen: readonly string[];
-  /** Columns with a wrong suggestion, whether asked about or not. */
+  /** Columns with a wrong suggestion, whether or not a person is asked about it. */
   readonly missed: readonly string[];
 }
 
-/** How a layout is mapped before a person has looked at it. */
+/** How a layout is mapped before a person has reviewed it. */
 export function firstSight(layout: HeaderLayout): FirstSight {
   const columns = layout.columns.map((column, index) => ({
     index,

@@ -6,7 +6,7 @@ import { heldBackLayouts } from "./held-back-layouts.test-data.ts";
 
 describe("the suggested mapping of recordkeeper and payroll headers, before review", () => {
   it.each(tuningLayouts.map((layout) => [layout.name, layout] as const))(
-    "is right for %s, with nothing wrong or left out unseen",
+    "is right for %s, with nothing wrong or left out without review",
     (_name, layout) => {
       expect(firstSight(layout)).toMatchObject({ missed: [], wrongUnseen: [], leftOutUnseen: [] });
     },
@@ -15,7 +15,7 @@ describe("the suggested mapping of recordkeeper and payroll headers, before revi
   it.each([
     ["headers", heldBackLayouts, 0.95],
     ["columns with values", columnsWithValues, 0.975],
-  ] as const)("is nearly always right for held-back %s, with nothing wrong or left out unseen", (_name, layouts, least) => {
+  ] as const)("is nearly always right for held-back %s, with nothing wrong or left out without review", (_name, layouts, least) => {
     const sights = layouts.map(firstSight);
     expect(sights.flatMap(({ wrongUnseen }) => wrongUnseen)).toEqual([]);
     expect(sights.flatMap(({ leftOutUnseen }) => leftOutUnseen)).toEqual([]);

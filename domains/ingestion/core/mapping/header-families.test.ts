@@ -62,7 +62,7 @@ describe("a header in common wording", () => {
 });
 
 describe("a header whose meaning depends on its values", () => {
-  it("`Fed` and `State` with payment amounts are withholding, and no field of a payroll register", () => {
+  it("`Fed` and `State` with payment amounts are withholding, and not fields in a payroll register", () => {
     expect(suggested("distribution_detail", ["Fed", "money"], ["State", "money"]).map(({ field }) => field)).toEqual([
       "fed_tax",
       "state_tax",
@@ -70,7 +70,7 @@ describe("a header whose meaning depends on its values", () => {
     for (const { field, confidence } of suggested("payroll_register", ["Fed", "money"], ["State", "money"]))
       expect([field, confidence]).toEqual([null, 0.5]);
   });
-  it("`Acct` with numbers of people is not a money source", () => {
+  it("`Acct` with people's numbers is not a money source", () => {
     const numbers = columnStatistics(["700107536", "700107297", "700106920"]);
     const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Acct", statistics: numbers }]);
     expect(found?.field).not.toBe("money_source");
@@ -79,7 +79,7 @@ describe("a header whose meaning depends on its values", () => {
     expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
     expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });
   });
-  it("`Tax Code` is the tax form code even if values have it in brackets after words", () => {
+  it("`Tax Code` is the tax form code even if the values have it in brackets after words", () => {
     const words = columnStatistics([
       "Early distribution, no known exception (1)",
       "Direct rollover of a distribution (G)",
@@ -99,14 +99,14 @@ describe("a header whose meaning depends on its values", () => {
 describe("a person reviews", () => {
   const asks = (report: ReportKey, ...columns: readonly (readonly [string, Kind])[]) =>
     suggested(report, ...columns).map(({ field, confidence }) => [field, confidence < 0.9]);
-  it("a header that may mean either of two open fields: loans issued or loans outstanding", () => {
+  it("a header that may mean either of two unassigned fields: loans issued or loans outstanding", () => {
     expect(asks("participant_balances", ["Loans Out", "money"])).toEqual([["loans_issued", true]]);
     expect(asks("participant_balances", ["Loans Out", "money"], ["Loan Balance", "money"])[0]).toEqual(["loans_issued", false]);
   });
   it("two columns with the same header", () => {
     expect(asks("participant_balances", ["Balance on", "money"], ["Balance on", "money"])[0]).toEqual(["ending_balance", true]);
   });
-  it("a column with each row's source beside a column for a single source", () => {
+  it("a column with each row's source next to a column for a single source", () => {
     expect(asks("participant_balances", ["Source", "type"], ["EE Contr", "money"])[1]).toEqual(["deferral_pretax", true]);
     expect(asks("participant_balances", ["EE Contr", "money"])[0]).toEqual(["deferral_pretax", false]);
   });
@@ -123,5 +123,5 @@ describe("balances named only by a date", () => {
     expect(fields(opening, closing)).toEqual(["beginning_balance", "ending_balance"]);
     expect(fields(closing, opening)).toEqual(["ending_balance", "beginning_balance"]);
   });
-  it("cannot be told apart by two month ends", () => expect(fields("12/31/23", "12/31/24")).toEqual([null, null]));
+  it("cannot be told apart if both dates are month ends", () => expect(fields("12/31/23", "12/31/24")).toEqual([null, null]));
 });

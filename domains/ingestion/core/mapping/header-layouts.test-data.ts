@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalog/core";
 
-/** A report's headers as one recordkeeper or payroll system writes them, with the field each one means. */
+/** A report's headers as one recordkeeper or payroll system writes them, each with the field it means. */
 export interface HeaderLayout {
   readonly name: string;
   readonly report: ReportKey;
@@ -10,14 +10,15 @@ export interface HeaderLayout {
 export interface HeaderMeaning {
   readonly header: string;
   /**
-   * Key of the field; a kind in brackets (`text`, `money`, `date` and so on) is a column of such values that fits no field of the report.
+   * Key of the field; a kind in brackets (`text`, `money`, `date` and so on) means a column with such values that fits no field in the
+   * report.
    */
   readonly meaning: string;
-  /** Values for a column that they describe better than its field does. */
+  /** Sample values, if they describe the column better than its field does. */
   readonly values?: readonly string[];
 }
 
-/** Parses one column per line: header, bar, meaning, and optionally a bar and values separated by semicolons. */
+/** Parses one column per line: header, bar, meaning, and optionally another bar and values separated by semicolons. */
 export function headerLayout(name: string, report: ReportKey, columns: string): HeaderLayout {
   return {
     name,

@@ -1,6 +1,9 @@
 import { type HeaderLayout, headerLayout } from "./header-layouts.test-data.ts";
 
-/** Written with the tuning set, without knowing the matching code. Only for measurement: do not tune the matching to these spellings. */
+/**
+ * Written together with the tuning set, without knowing the matching code. Only for measurement: do not tune the matching to these
+ * spellings.
+ */
 export const heldBackLayouts: readonly HeaderLayout[] = [
   headerLayout(
     "payroll service, earnings and deductions",

@@ -13,11 +13,11 @@ const one = (header: string, remembered: readonly RememberedColumn[] = [], value
   suggestMapping(reports.participant_balances, columns([header], values), remembered)[0];
 
 describe("a column that is left out", () => {
-  it("needs review if it moves money that no field of a roll-forward names", () => {
+  it("needs review if it moves money but no field in a roll-forward names it", () => {
     expect(one("Zeta Credit")).toMatchObject({ field: null, confidence: 0.5 });
     expect(suggestMapping(reports.contribution_detail, columns(["Zeta Credit"]))[0]?.confidence).toBeLessThan(0.9);
   });
-  it("needs review in every report, even if a workbook has mostly zeros without cents", () => {
+  it("needs review in every report, even if a workbook contains mostly zeros without cents", () => {
     expect(suggestMapping(reports.payroll_register, columns(["Zeta Credit"]))[0]?.confidence).toBe(0.5);
     expect(one("Zeta Credit", [], ["0", "0", "0", "0", "1250.5", "300"])).toMatchObject({ field: null, confidence: 0.5 });
   });
@@ -27,7 +27,7 @@ describe("a column that is left out", () => {
       expect(one(header, [], ["North", "South"])?.confidence).toBe(0.9);
     expect(one("Plan Name", [], amounts)?.confidence).toBe(0.5);
   });
-  it("needs review if a header that usually fits no field has values of one", () => {
+  it("needs review if its header usually fits no field but its values fit one", () => {
     const days = ["01/05/2024", "01/19/2024", "02/02/2024", "02/16/2024"];
     const cases: readonly (readonly [ReportKey, string, readonly string[]])[] = [
       ["demographics", "St", ["A", "T", "A", "L"]],
@@ -57,7 +57,7 @@ describe("a column that is left out", () => {
     ]);
     expect(found(["Status", ["A", "T", "A"]], ["St", ["A", "T", "A"]])[1]).toEqual([null, true]);
   });
-  it("of codes is not taken as fund names, nor a value repeated in every row as a pay code", () => {
+  it("with codes is not read as fund names, nor is a value repeated in every row read as a pay code", () => {
     const first = (report: ReportKey, header: string, values: readonly string[]) =>
       suggestMapping(reports[report], columns([header], values))[0];
     for (const report of ["participant_balances", "trust_statement", "contribution_detail"] as const)
@@ -88,7 +88,7 @@ describe("a column that is left out", () => {
     expect(one("Zeta Credit", [elsewhere], ["0.00", "0.00"])?.confidence).toBe(0.99);
   });
   it.each(["Forfeitures", "Zeta Credit"])(
-    "for the same client, %s is proposed to be left out again, with a question while it has amounts",
+    "for the same client, %s is proposed to be left out again, with a question if it has amounts",
     (header) => {
       const before = [{ header, field: null }];
       const asked = one(header, before);
@@ -110,7 +110,7 @@ describe("a column that is left out", () => {
   });
 });
 
-describe("a column of all contributions beside the columns by source", () => {
+describe("a column with all contributions next to the columns by source", () => {
   const found = suggestMapping(reports.participant_balances, columns(["Total Contributions", "Employer Match", "Roth 401(k)"]));
   const total = (contributions: bigint) =>
     dropSourceTotal(reports.participant_balances, found, [{ contributions, match: 200n, deferral_roth: 100n }])[0];
@@ -120,11 +120,11 @@ describe("a column of all contributions beside the columns by source", () => {
     const withRollover = [{ contributions: 350n, match: 200n, deferral_roth: 100n, rollovers: 50n }];
     expect(dropSourceTotal(reports.participant_balances, found, withRollover)[0]).toMatchObject({ field: null, confidence: 0.95 });
   });
-  it("prompts a review for a missing source if it exceeds their sum", () => {
+  it("prompts a review for a missing source if it is more than their sum", () => {
     expect(total(301n)).toMatchObject({ field: null, confidence: 0.5 });
     expect(total(301n)?.reason).toContain("in 1 of 1 rows");
   });
-  it("is never dropped beside catch-up alone, which may be part of it; a person decides", () => {
+  it("is never dropped next to catch-up alone, which may be part of it; a person decides", () => {
     const withCatchUp = suggestMapping(reports.participant_balances, columns(["Total Contributions", "Catch-Up"]));
     const kept = dropSourceTotal(reports.participant_balances, withCatchUp, [{ contributions: 300n, catchup_pretax: 100n }]);
     expect(kept.map(({ field, confidence }) => [field, confidence < 0.9])).toEqual([
@@ -132,7 +132,7 @@ describe("a column of all contributions beside the columns by source", () => {
       [null, true],
     ]);
   });
-  it.each(["catchup_pretax", "catchup_roth", "qnec", "match"])("is refused beside %s, where it would count as 0", (source) => {
+  it.each(["catchup_pretax", "catchup_roth", "qnec", "match"])("is refused next to %s, where it would count as 0", (source) => {
     const column = (index: number, field: string) => ({ index, header: field, field, sign: "as_is" as const, format: {} });
     const mapping = (...fields: readonly string[]) => ({
       ...{ reportKey: "participant_balances" as const, sheetIndex: 0, headerRows: [1], bands: [], carryDown: [], valueMaps: {} },
@@ -143,13 +143,13 @@ describe("a column of all contributions beside the columns by source", () => {
     expect(codes("contributions", source)).toContain("counts-twice");
     expect(codes("contributions")).toEqual([]);
   });
-  it("is used alone if there are no columns by source", () => {
+  it("is used if there are no columns by source", () => {
     const alone = suggestMapping(reports.participant_balances, columns(["Total Contributions"]));
     expect(dropSourceTotal(reports.participant_balances, alone, [])[0]?.field).toBe("contributions");
   });
 });
 
-describe("balances named by their date", () => {
+describe("balances named only by their date", () => {
   const fields = (headers: readonly string[]) => suggestMapping(reports.participant_balances, columns(headers)).map((entry) => entry.field);
   it.each([
     ["Balance as of 12/31/2024", "Balance as of 01/01/2024"],
@@ -161,7 +161,7 @@ describe("balances named by their date", () => {
     expect(fields([closing, opening])).toEqual(["ending_balance", "beginning_balance"]);
     expect(fields([opening, closing])).toEqual(["beginning_balance", "ending_balance"]);
   });
-  it("cannot be told apart with one date or three", () => {
+  it("cannot be told apart if there is one date or three", () => {
     expect(fields(["Balance as of 12/31/2024"])).toEqual([null]);
     expect(fields(["Balance as of 12/31/2022", "Balance as of 12/31/2023", "Balance as of 12/31/2024"])).toEqual([null, null, null]);
   });

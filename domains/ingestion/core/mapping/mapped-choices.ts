@@ -20,10 +20,10 @@ export const asksForReview = (columns: readonly { readonly confidence: number }[
 
 export type ColumnTexts = NonNullable<ShapeValue<typeof InspectionShape>["texts"]>[number];
 
-/** A column with more distinct texts is not a list of choices, unless a header or a remembered mapping names it as one. */
+/** A column with more distinct texts than this is not a list of choices, unless a header or a remembered mapping says it is one. */
 export const mostTextsOfChoice = 200;
 
-/** Suggests the meaning of a text. Most trust accounts are funds, but one without a fund word in its name needs review. */
+/** Suggests the meaning of a text. Most trust accounts are funds, but a name without a fund word needs review. */
 export const suggestionOf =
   (field: string | null) =>
   (value: ValueSuggestion): ValueSuggestion =>
@@ -40,7 +40,10 @@ const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => column
 const choiceOf = (report: ReportDefinition, key: string | null, columns: readonly MappedColumn[]): ReportField | undefined =>
   key === null ? undefined : choiceFieldOf(report, key, (field) => columns.some((column) => column.field === field));
 
-/** Total rows are compared, not read, so their labels need no meaning. A statement line can be a total without an ID. */
+/**
+ * Whether the text is a total's label. Total rows are compared, not read, so their labels need no meaning. In a statement, a line can be a
+ * total without an ID.
+ */
 export const isTotalOf = (field: ReportField, text: string): boolean =>
   isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
 
@@ -50,7 +53,7 @@ interface FoundTexts {
 }
 
 /**
- * Known texts of every mapped choice column of a file: found with the suggested mapping, or kept for columns that a person may map to a
+ * Known texts in every mapped choice column of a file: found with the suggested mapping, or kept for columns that a person may map to a
  * choice. A dictionary that no column uses keeps its texts.
  */
 export function mappedChoices(report: ReportDefinition, file: FoundTexts, columns: readonly MappedColumn[]): readonly ValueChoices[] {

@@ -9,7 +9,7 @@ import { totalField } from "./source-total.ts";
 
 export type MappingProblem = ShapeValue<typeof MappingProblemShape>;
 
-/** All problems that prevent a mapping from being used. */
+/** All problems that keep a mapping from being used. */
 export function mappingProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
   const used = [
     ...mapping.columns.flatMap((column) => (column.field === null ? [] : [column.field])),
@@ -42,7 +42,7 @@ function missing(report: ReportDefinition, used: ReadonlySet<string>): readonly 
     });
 }
 
-/** Fields that enter a figure only together with another field that is missing. */
+/** Mapped fields that count toward a figure only together with another field that is missing. */
 const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] =>
   Object.entries(report.needs ?? {})
     .filter(([field, other]) => used.has(field) && !used.has(other))
@@ -53,7 +53,7 @@ const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly Ma
       field,
     }));
 
-/** Format settings of a column that a person must still choose. */
+/** Column format settings that a person must still choose. */
 function openFormat({ kind }: ReportField, { header, format }: ColumnMapping): Pick<MappingProblem, "code" | "msg"> | null {
   if (kind === "date" && format.dateOrder === undefined)
     return { code: "date-order-open", msg: `Choose whether “${header}” shows the day or the month first.` };
@@ -121,7 +121,7 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
   });
 }
 
-/** Columns of several periods mapped to one field: their balances would be added up. */
+/** Columns for several periods that are mapped to one field, so that their balances would be added up. */
 function addedPeriods({ columns }: Mapping): readonly MappingProblem[] {
   const periods = columns.filter(({ field, header }) => field === "amount" && (isPeriodHeader(header) || isYearHeader(header)));
   const [first] = periods;
@@ -146,7 +146,7 @@ function valueProblems(mapping: Mapping): readonly MappingProblem[] {
 function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
   const total = totalField(report);
   if (!total || !used.has(total)) return [];
-  // With one row per money source, a catch-up column has no total to be part of.
+  // If each row has one money source, a catch-up column has no total that it could be part of.
   const long = used.has("money_source");
   const bySource = sourceFields(report.key, (source) => isContribution(source) && !(long && source.column?.partOfTotal));
   return bySource.some((field) => used.has(field))

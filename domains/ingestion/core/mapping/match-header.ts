@@ -5,7 +5,7 @@ import { describesPerson } from "../reports/person-fields.ts";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 
 export interface HeaderMatch {
-  /** 0 to 1: exact 1.0, the same words 0.9 or more, similar spelling 0.8, contained 0.7. */
+  /** From 0 to 1: exact 1.0, the same words 0.9 or more, similar spelling 0.8, contained 0.7. */
   readonly score: number;
   readonly how: "exact" | "words" | "similar" | "contained" | "none";
   readonly synonym: string;
@@ -34,7 +34,7 @@ function synonymsOf(field: FieldDefinition) {
   return list;
 }
 
-/** Memoizes a function of a text: each text is compared with every field, and again as a candidate. */
+/** Memoizes a function of a text, because each text is compared with every field, and again as a candidate. */
 function remembered<K, V>(most: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -66,7 +66,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Headers of a wide file share words, and each word is compared with those of every field. */
+/** Headers in a wide file share words, and each word is compared with the words for every field. */
 const comparedWords = remembered(5_000, (_word: string) => new Map<string, boolean>());
 
 function alike(a: string, b: string): boolean {
@@ -80,8 +80,8 @@ function alike(a: string, b: string): boolean {
 }
 
 /**
- * Whether two words are spellings of one: abbreviated, or at most one edit in five letters, two in nine; words that distinguish fields must
- * be equal.
+ * Whether two words are spellings of the same one: abbreviated, or with at most one edit in five letters, two in nine; words that
+ * distinguish fields must be equal.
  */
 function areAlike(a: string, b: string): boolean {
   if (telling.has(a) && telling.has(b)) return false;
@@ -94,7 +94,7 @@ function areAlike(a: string, b: string): boolean {
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((word) => b.includes(word)) && b.every((word) => a.includes(word));
 
-/** A header of one or two words may be the spelling without its spaces. */
+/** Compares a header of one or two words with the spelling without its spaces. */
 function compareLetters(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
   if (header.core.length > 2 || synonym.words.length < 2 || header.core.every((word) => telling.has(word))) return none;
   const how = spelledAs(header.letters, synonym.words);
@@ -132,11 +132,11 @@ const longestHeader = 80;
 
 interface Spelling {
   readonly normal: NormalHeader;
-  /** The header without its bracket, if the bracket only qualifies the name; null otherwise. */
+  /** The header without its bracket, if the bracket only qualifies the name; otherwise null. */
   readonly bare: NormalHeader | null;
 }
 
-/** `Contribution (EE)`: a bracket may only qualify the name, so the header is also tried without it, with a slightly lower score. */
+/** `Contribution (EE)`: a bracket may only qualify the name, so the header is also tried without it, at a slightly lower score. */
 function spellingOf(header: string): Spelling {
   const normal = normalizeHeader(header);
   const text = header.replace(/\([^)]*\)/g, " ").trim();
@@ -161,7 +161,7 @@ export function matchHeader(header: string, field: FieldDefinition): HeaderMatch
   return match;
 }
 
-/** Whether the header usually, but not always, means the field. */
+/** Whether the header usually, but not always, means this field. */
 export function isAskedFor(header: string, { asked = [] }: FieldDefinition): boolean {
   const { full, core } = spelled(header).normal;
   return asked.some((text) => {
@@ -190,8 +190,8 @@ const people: ReadonlySet<string> = new Set(["employee", "participant", "member"
 const forms: ReadonlySet<string> = new Set(["code", "description", "type"]);
 
 /**
- * Drops obvious words, as in `EE Last` and `Source Cd`: a report of people needs no word for whose name it is, and a choice may be a code
- * or a text.
+ * Drops words that go without saying, as in `EE Last` and `Source Cd`: in a report about people, a name needs no word for whose name it is,
+ * and a choice may be written as a code or a text.
  */
 function withoutTheObvious({ words }: NormalHeader, { key, kind }: FieldDefinition): NormalHeader | null {
   const obvious = new Set([...(describesPerson(key) ? people : []), ...(kind === "choice" || kind === "text" ? forms : [])]);

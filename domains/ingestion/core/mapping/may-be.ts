@@ -11,8 +11,8 @@ import { holdsAmounts } from "./value-evidence.ts";
 const contributionFields: ReadonlySet<string> = new Set(["contributions", ...sourceFields("participant_balances", isContribution)]);
 
 /**
- * Whether the other columns allow a field. With lines in rows, a column of amounts is a period or an account, whatever its header says.
- * Deposits to the plan's expense account are not participant contributions, and dates alone do not say what began or ended.
+ * Whether the other columns allow a field. If a statement's lines are in rows, a column of amounts is a period or an account, whatever its
+ * header says. Deposits to the plan's expense account are not participant contributions, and dates alone do not say what began or ended.
  */
 export function mayBe(
   field: ReportField,
@@ -39,7 +39,9 @@ const kindsOfPay: ReadonlySet<string> = new Set([
   "tips",
 ]);
 
-/** Doubt about a salary column: the columns in `left` may also be pay, or the sum of both; null if the header names the whole pay. */
+/**
+ * Doubt about a salary column: the columns in `left` may also be pay, or may be the sum of both; null if the header clearly names all pay.
+ */
 function doubtOfPay(header: string, left: readonly SourceColumn[]): string | null {
   if (normalizeHeader(header).words.some((word) => wholePay.has(word))) return null;
   const beside = left.filter(
@@ -48,7 +50,7 @@ function doubtOfPay(header: string, left: readonly SourceColumn[]): string | nul
   return beside.length === 0 ? null : `Other columns may be pay too, or total pay: ${beside.map((column) => column.header).join(", ")}.`;
 }
 
-/** Evidence in other columns against the field that a column's header suggests. `chosen`: the field of each column that has one. */
+/** Evidence in other columns against the field that a column's header suggests. `chosen`: the field for each column that has one. */
 export function doubtOf(
   { index, header }: SourceColumn,
   report: ReportDefinition,
@@ -83,7 +85,7 @@ export function doubtOf(
     : null;
 }
 
-/** Whether the header shows that the number is not a person's but an account's, a loan's or a check's. */
+/** Whether the header shows that the number belongs not to a person but to an account, a loan or a check. */
 export const namesNumber = (header: string): boolean =>
   normalizeHeader(header).words.some((word) =>
     ["account", "loan", "check", "contract", "plan", "confirmation", "transaction", "reference"].includes(word),

@@ -15,7 +15,7 @@ interface Part {
 const sureRest = 0.9;
 const longestRest = 3;
 
-/** Reads `EE Pre-Tax Beg Bal` as a source and an amount of the roll-forward; the longest amount wins. */
+/** Reads `EE Pre-Tax Beg Bal` as a source and a roll-forward amount; the longest amount wins. */
 function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
   const words = column.header.trim().split(/\s+/);
   for (let count = Math.min(longestRest, words.length - 1); count >= 1; count -= 1) {
@@ -35,8 +35,8 @@ function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
 }
 
 /**
- * Columns of one amount for several money sources: each is part of the amount, and contributions belong to their source. A person must
- * review it.
+ * Finds columns that split one amount by money source: each is part of the amount, and contributions belong to their source. A person must
+ * review them.
  */
 export function partsBySource(report: ReportDefinition, columns: readonly SourceColumn[]) {
   if (!report.rollForward) return [];

@@ -10,7 +10,7 @@ const rows = (gross: 1n | -1n, tax: 1n | -1n, net: 1n | -1n) =>
 const signs = (...given: Parameters<typeof rows>) => suggestSigns(reports.distribution_detail, fields, rows(...given));
 
 describe("signs of payments", () => {
-  it("stay as they are if payments are positive, even with a reversal among them", () => {
+  it("stay as in the file if payments are positive, even with a reversal among them", () => {
     expect(signs(1n, 1n, 1n)).toEqual({});
   });
   it("are all reversed in a report of outflows", () => {

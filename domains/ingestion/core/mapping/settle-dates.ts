@@ -3,7 +3,7 @@ import type { DateOrder } from "../values/date-parts.ts";
 import { assumedOrder } from "../values/decide-date-format.ts";
 import type { ColumnDates, ColumnSuggestion } from "./suggest-mapping.ts";
 
-/** Confidence of an assumed order, which always needs review. */
+/** Confidence in an assumed order, which always needs review. */
 const assumedConfidence = 0.85;
 
 const likewise: Readonly<Partial<Record<DateOrder, string>>> = {
@@ -22,8 +22,8 @@ function ofOrder(column: ColumnSuggestion, order: DateOrder, dates: ColumnDates)
 }
 
 /**
- * Settles the order of dates that no value of their own column proves: another column of the file may prove it. Otherwise a person is asked
- * once per file, at the first column where the orders give different dates.
+ * Settles the order of day and month in dates whose own column has no value that proves it: another column in the file may prove it.
+ * Otherwise a person is asked once per file, at the first column where the orders give different dates.
  */
 export function settleDates(report: ReportDefinition, columns: readonly ColumnSuggestion[]): readonly ColumnSuggestion[] {
   const shown = new Set(columns.flatMap(({ dates }) => (dates?.shown === "mdy" || dates?.shown === "dmy" ? [dates.shown] : [])));

@@ -3,16 +3,16 @@ import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import type { FlowRow } from "./suggest-signs.ts";
 
-/** Amounts that a total may include besides contributions. */
+/** Amounts that a total may include in addition to contributions. */
 const mayBelong: readonly (readonly string[])[] = [[], ["rollovers"], ["loan_payment"], ["rollovers", "loan_payment"]];
 
-/** The column that would hold the sum of all sources. */
+/** The field that would contain the sum of all sources. */
 export const totalField = (report: ReportDefinition): "contributions" | "amount" | null =>
   report.key === "participant_balances" ? "contributions" : report.key === "contribution_detail" ? "amount" : null;
 
 /**
- * Leaves out a column of all contributions beside the columns by source, which would count the same money twice. If it is not their sum, a
- * source may be missing, and a person must review it. `rows` hold the sample's amounts by field.
+ * Leaves out a column with all contributions next to the columns by source, because the same money would be counted twice. If it is not
+ * their sum, a source may be missing, and a person must review it. `rows` contains the sample's amounts by field.
  */
 export function dropSourceTotal(
   report: ReportDefinition,
@@ -36,7 +36,7 @@ export function dropSourceTotal(
   );
 }
 
-/** In how many rows a column equals the sum of the columns by source. */
+/** Number of rows in which a column equals the sum of the columns by source. */
 export interface SourcesTotal {
   readonly equal: number;
   readonly rows: number;
@@ -50,14 +50,15 @@ function judgeTotal({ equal, rows }: SourcesTotal): Pick<ColumnSuggestion, "conf
   return { confidence: 0.5, reason };
 }
 
-/** Repeats the decision with all rows of the sheet: `dropSourceTotal` sees only the sample. */
+/** Repeats the decision with all of the sheet's rows, because `dropSourceTotal` sees only the sample. */
 export const judgedByAllRows = <Column extends ColumnSuggestion>(column: Column, found: SourcesTotal): Column => ({
   ...column,
   ...judgeTotal(found),
 });
 
 /**
- * Left-out columns whose header names the total of the columns by source, with the sums that each may be; null if there is no such total.
+ * Left-out columns whose header names the total of the columns by source, with the sums that each may equal; null if there is no such
+ * total.
  */
 export function totalsToProve<Column extends ColumnSuggestion>(
   report: ReportDefinition,
@@ -75,7 +76,7 @@ export function totalsToProve<Column extends ColumnSuggestion>(
   return { totals, sums: mayBelong.map((extra) => [...sources, ...indexesOf((field) => extra.includes(field))]) };
 }
 
-/** Leaves out catch-up that is the only source beside a total, which may or may not include it. A person decides. */
+/** Leaves out catch-up if it is the only source next to a total, which may or may not include it. A person decides. */
 const dropPartsOfTotal = (suggestions: readonly ColumnSuggestion[], parts: ReadonlySet<string>): readonly ColumnSuggestion[] =>
   suggestions.map((entry) => {
     const { field } = entry;

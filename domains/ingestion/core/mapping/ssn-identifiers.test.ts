@@ -29,7 +29,7 @@ describe("a column of identifiers", () => {
     expect(repeats("900123456", "900-12-3456")).toEqual([null, "ssn"]);
     expect(repeats("12003456", "012-00-3456")).toEqual([null, "ssn"]);
   });
-  it("with the last four of a masked SSN, or letters before them, stays the identifier: it prints no more than the mask shows", () => {
+  it("with the last four digits of a masked SSN, or letters before them, stays the identifier: it shows no more than the mask does", () => {
     for (const [id, ssn] of [
       ["T1", "***-**-0001"],
       ["0007", "XXX-XX-0007"],
@@ -40,7 +40,7 @@ describe("a column of identifiers", () => {
   it("of nine bare digits always needs review unless an SSN column shows that they are not SSNs", () => {
     expect(mapped(["Participant ID"], [["900123456"], ["900123457"]])[0]).toMatchObject({ field: "participant_id", confidence: 0.85 });
   });
-  it("of other numbers needs no review, even beside a separate SSN column", () => {
+  it("with other numbers needs no review, even next to a separate SSN column", () => {
     expect(mapped(["Participant ID"], [["0300113"], ["0300126"]])[0]?.confidence).toBeGreaterThanOrEqual(0.9);
     const beside = mapped(["Participant ID", "SSN"], [["300113001", "900-12-3456"]]);
     expect(beside.map((entry) => entry.field)).toEqual(["participant_id", "ssn"]);

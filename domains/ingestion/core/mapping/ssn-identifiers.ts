@@ -6,14 +6,14 @@ const dashed = /^\d{3}-\d{2}-\d{4}$/;
 /** The full shape of an SSN is required: `XX-1234` may be another kind of number. */
 const masked = /^[X*#•●]{3}[-\u2010-\u2015\u2212 .]?[X*#•●]{2}[-\u2010-\u2015\u2212 .]?\d{4}$/i;
 const bare = /^\d{9}$|^\d{3}-\d{6}$|^\d{5}-\d{4}$/;
-/** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length can repeat one. */
+/** The last four digits of a masked SSN are shown anyway, and `T1` is not an SSN: only numbers as long as an SSN can repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;
 const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");
 
 /**
- * Keeps SSNs out of identifier columns, because identifiers are printed unmasked. Values with dashes or masked are the SSN; a column that
- * repeats the digits of the row's SSN is left out; nine bare digits in a file without SSNs may be either, and a person decides. Masked SSNs
- * do not identify people either, since many can share the same four digits. `rows` are cells of the sample.
+ * Keeps SSNs out of identifier columns, because identifiers are shown unmasked. Values that are masked or have dashes are the SSN; a column
+ * that repeats the digits of the row's SSN is left out; nine bare digits in a file without SSNs may be either, and a person decides. Masked
+ * SSNs do not identify people either, since many people can have the same last four digits. `rows` are cells from the sample.
  */
 export function keepSsnsOutOfIdentifiers(
   report: ReportDefinition,

@@ -14,7 +14,7 @@ const own = ["01/02/2019", "03/05/2018", "07/09/2021"];
 const same = ["01/14/2025", "01/14/2025", "01/14/2025"];
 const left = ["", "06/30/2025", ""];
 
-test("an end date ends an employment if dates belong to single people, and needs review", () => {
+test("an end date ends an employment if the dates belong to individual people, and needs review", () => {
   expect(fields("demographics", { "Start Date": own, "End Date": left })).toEqual([
     ["hire_date", false],
     ["term_date", true],
@@ -36,7 +36,7 @@ test("a start and an end that everyone shares belong to a period, never to hires
   ]);
 });
 
-test("a date shared by the rows of one person is still that person's", () => {
+test("a date shared by one person's rows is still that person's", () => {
   const twice = (values: readonly string[]) => values.flatMap((value) => [value, value, value]);
   const columns = columnsOf({ SSN: twice(["900-10-1234", "900-10-1235", "900-10-1236"]), "Start Date": twice(own) });
   expect(suggestMapping(reports.participant_balances, columns)[1]).toMatchObject({ field: "hire_date", confidence: 0.99 });

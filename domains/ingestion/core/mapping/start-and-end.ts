@@ -6,7 +6,10 @@ import { valueEvidence } from "./value-evidence.ts";
 const starts = /^(?:start|begin(?:ning)?|from) (?:date|day)$/;
 const ends = /^(?:end(?:ing)?|stop|to|thru|through) (?:date|day)$/;
 
-/** Dates that nearly every row has and few people differ in belong to a period: people start on different dates, and most have not left. */
+/**
+ * Dates that nearly every row has and that few people differ in belong to a period: people start on different dates, and most have not
+ * left.
+ */
 const nearlyAll = 0.9;
 const fewDays = 0.5;
 
@@ -28,8 +31,8 @@ interface BareDay {
 }
 
 /**
- * Decides whether `Start Date` and `End Date` refer to the employment, the pay period or the period of a statement. The dates tell, and a
- * person must review it. In a report without periods, a period's date is no field, and start dates that differ by person are hire dates.
+ * Decides whether `Start Date` and `End Date` refer to the employment, the pay period or a statement's period. The dates tell, and a person
+ * must review it. In a report without periods, a period's dates fit no field, and start dates that differ by person are hire dates.
  */
 export function startAndEnd(report: ReportDefinition, columns: readonly SourceColumn[]): readonly BareDay[] {
   const isShared = sharedBy(columns);

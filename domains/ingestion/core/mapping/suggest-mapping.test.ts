@@ -136,7 +136,7 @@ describe("a header alone", () => {
     ["payroll_register", "Loan Number", "identifier", "loan_payment"],
     ["payroll_register", "Net Pay", "money", "gross_pay"],
     ["distribution_detail", "Local Tax", "money", "state_tax"],
-  ] as const)("%s: %s (%s) is never taken for %s", (report, header, kind, field) => {
+  ] as const)("%s: %s (%s) is never read as %s", (report, header, kind, field) => {
     expect(single(report, header, kind).field).not.toBe(field);
   });
 
@@ -193,7 +193,7 @@ describe("whole files", () => {
   });
 });
 
-it("a column “Employee” is names if its values are words, and numbers otherwise", () => {
+it("a column “Employee” contains names if its values are words, and numbers otherwise", () => {
   const column = (header: string, values: readonly string[]) =>
     suggestMapping(reports.payroll_register, [{ index: 0, header, statistics: columnStatistics(values) }])[0]?.field;
   for (const header of ["Employee", "Emp"]) expect([header, column(header, ["10001", "E-10002"])]).toEqual([header, "employee_id"]);
@@ -212,7 +212,7 @@ it("a column of the last four digits is the SSN by its header", () => {
   expect(found?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
-it("a status beside payments is the payment's if its values say so, and needs review if they are employee statuses", () => {
+it("a status next to payments is the payment's status if its values say so, and needs review if they are employee statuses", () => {
   const suggest = (header: string, ...values: readonly string[]) =>
     suggestMapping(reports.distribution_detail, [{ index: 0, header, statistics: columnStatistics(values) }])[0];
   const status = suggest("Check Status", "PAID", "VOID", "PAID");
@@ -222,7 +222,7 @@ it("a status beside payments is the payment's if its values say so, and needs re
   expect(suggest("Status", "Active", "Terminated", "Active")?.confidence).toBeLessThanOrEqual(0.6);
 });
 
-describe("columns that hold parts of one amount", () => {
+describe("columns that contain parts of one amount", () => {
   const suggest = (...headers: readonly string[]) =>
     suggestMapping(
       reports.participant_balances,
@@ -242,7 +242,7 @@ describe("signs", () => {
     field,
     outward: false,
   }));
-  it("follow from beginning plus flows equals ending", () => {
+  it("are determined by beginning plus flows equals ending", () => {
     const rows = [
       { beginning_balance: 100n, contributions: 50n, distributions: 30n, fees: -5n, ending_balance: 115n },
       { beginning_balance: 200n, contributions: 0n, distributions: 200n, fees: 0n, ending_balance: 0n },
@@ -253,7 +253,7 @@ describe("signs", () => {
       fees: { sign: "as_is", confidence: 0.97 },
     });
   });
-  it("follow for a second outflow column too, whichever sign it uses", () => {
+  it("are determined that way for a second outflow column too, whichever sign it uses", () => {
     const columns = [
       ...fields,
       { key: "transfers", field: "transfers", outward: false },
@@ -321,7 +321,7 @@ describe("values", () => {
   ] as const)("%s: %s means %s", (key, text, canonical) => {
     expect(suggestValueMap(key, [{ text, count: 1 }])[0]?.canonical).toBe(canonical);
   });
-  it("an unknown text stays open, never becomes other", () => {
+  it("an unknown text stays open and never becomes other", () => {
     expect(suggestValueMap("dist_types", [{ text: "ZZ9", count: 3 }])[0]).toMatchObject({ canonical: null, confidence: 0 });
   });
 });
@@ -341,7 +341,7 @@ describe("problems", () => {
   it("are empty for a complete mapping", () => expect(codes(["ssn", "full_name", "pay_date", null])).toEqual([]));
   it("name each missing requirement", () => expect(codes(["ssn"])).toEqual(["required-missing", "required-missing"]));
   it("include a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "pay_date"])).toEqual(["field-twice"]));
-  it("allow amounts that add up to be used twice, and name them", () => {
+  it("allow amounts that add up to be used twice, and name the columns", () => {
     const problems = mappingProblems(reports.payroll_register, mapping(["ssn", "full_name", "pay_date", "match", "match"]));
     expect(problems).toMatchObject([{ code: "field-added", severity: "warning", field: "match" }]);
   });
@@ -373,14 +373,14 @@ describe("pay in several columns", () => {
       .slice(people.length)
       .map(({ field, confidence }) => (confidence < reviewBelow ? `${field}?` : field));
 
-  it("is gross pay without review only if nothing beside it may be pay too", () => {
+  it("is gross pay without review only if nothing next to it may be pay too", () => {
     expect(asked("Salary", "Bonus", "Total")).toEqual(["gross_pay?", "null?", "amount?"]);
     expect(asked("Wages", "Commission")).toEqual(["gross_pay?", "null?"]);
     expect(asked("Wages")).toEqual(["gross_pay"]);
     expect(asked("Gross Pay", "Bonus")).toEqual(["gross_pay", "null?"]);
   });
 
-  it("needs a pay code for its amount, which would otherwise enter no figure", () => {
+  it("needs a pay code for its amount, which otherwise would not count toward any figure", () => {
     expect(asked("Regular Pay", "Amount")[1]).toBe("amount?");
     const columns = ["employee_id", "full_name", "pay_date", "amount"].map((field, index) => ({
       index,
@@ -406,7 +406,7 @@ describe("pay in several columns", () => {
 
 describe("a header with two possible meanings", () => {
   it.each(["PRIOR ER MATCH", "Predecessor Plan Match", "Merged plan employer match"])(
-    "“%s” needs review: it may have a separate vesting",
+    "“%s” needs review because it may have a separate vesting schedule",
     (text) => {
       const [found] = suggestValueMap("money_sources", [{ text, count: 1 }]);
       expect(found?.canonical).toBe("match");
@@ -415,7 +415,7 @@ describe("a header with two possible meanings", () => {
   );
 
   it.each(["Ln Pmts", "Loan Payments", "Loan Repayments"])(
-    "“%s” is proposed as principal, for review: it may include the interest",
+    "“%s” is proposed as principal, for review, because it may include interest",
     (header) => {
       const found = single("participant_balances", header, "money");
       expect(found.field).toBe("loan_principal_repaid");
@@ -438,7 +438,7 @@ describe("two columns that name one field", () => {
       columns.map(([header, values], index) => ({ index, header, statistics: columnStatistics(values) })),
     ).map(({ field, confidence }) => [field, confidence >= reviewBelow]);
 
-  it("both need review, since the choice of deposit date decides whether the deposit was late", () => {
+  it("both need review, since the choice between them decides whether a deposit was late", () => {
     const days = ["20231208", "20231222"];
     expect(
       sight("contribution_detail", [
@@ -452,7 +452,7 @@ describe("two columns that name one field", () => {
     expect(sight("contribution_detail", [["Eff Date", days]])).toEqual([["received_date", true]]);
   });
 
-  it("are distinguished by their values: a column without values never precedes one with some", () => {
+  it("are distinguished by their values: a column without values never takes precedence over one with some", () => {
     const [notes, repaid] = sight("payroll_register", [
       ["Notes", []],
       ["Loan Repayment - Current", ["41.17", "0.00"]],

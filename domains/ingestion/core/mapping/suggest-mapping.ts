@@ -22,14 +22,14 @@ import { partsBySource } from "./parts-by-source.ts";
 import { startAndEnd } from "./start-and-end.ts";
 import { guessByValues, holdsAmounts, holdsNothing, valueEvidence } from "./value-evidence.ts";
 
-/** A mapping accepted before for the same client or provider. */
+/** A mapping that was accepted earlier for the same client or provider. */
 export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
   readonly percentScale?: PercentScale;
   readonly amountScale?: AmountScale;
-  /** Whether it was accepted for another client of the same provider, whose column of the same name may contain something else. */
+  /** Whether the mapping was accepted for another client of the same provider, where a column with this name may contain something else. */
   readonly elsewhere?: boolean;
 }
 
@@ -40,7 +40,7 @@ export type ColumnDates = NonNullable<ColumnSuggestion["dates"]>;
 const acceptedBefore = "Accepted before;";
 const leftOutBefore = "Left out before";
 
-/** Whether a person decided earlier what the column is. */
+/** Whether a person has already decided what the column is. */
 export const isDecidedBefore = ({ reason }: Pick<ColumnSuggestion, "reason">): boolean =>
   reason.startsWith(acceptedBefore) || reason.startsWith(leftOutBefore);
 
@@ -105,7 +105,7 @@ export function suggestMapping(
     if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isFieldless(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
-  // Left out for another client, but a known spelling: here it may hold amounts that the other client's file had in another column.
+  // A known spelling that was left out for another client: here it may hold amounts that the other client's file had in another column.
   const known = new Set(candidates.filter((entry) => entry.confidence >= reviewBelow).map((entry) => entry.index));
   const spelled = new Set(columns.filter((column) => known.has(column.index)).map((column) => headerKey(column.header)));
   const leftOut = remembered.filter((entry) => entry.field === null).map((entry) => ({ key: headerKey(entry.header), ...entry }));
@@ -124,7 +124,7 @@ function repeatedHeaders(columns: readonly SourceColumn[]): ReadonlySet<number> 
   return new Set(columns.flatMap(({ index }, at) => (keys.some((key, other) => other !== at && key === keys[at]) ? [index] : [])));
 }
 
-/** Two balances may be two dates rather than two parts, so only a person maps both to one field. */
+/** Two balances may be from two dates rather than two parts of one, so only a person maps both to one field. */
 const isSuggestedInParts = (field: ReportField): boolean => addsUp(field) && !field.key.endsWith("_balance");
 
 function assign(
@@ -152,9 +152,9 @@ interface Choice {
   readonly candidates: readonly FieldScore[];
   readonly chosen: ReadonlyMap<number, FieldScore>;
   readonly ignored: ReadonlySet<string>;
-  /** Ignored headers that were left out for another client only: no reason to drop this client's amounts without review. */
+  /** Ignored headers that were left out only for another client, which is no reason to drop this client's amounts without review. */
   readonly ignoredElsewhere: ReadonlySet<string>;
-  /** Headers that name a field and were left out for another client only. */
+  /** Headers that name a field and were left out only for another client. */
   readonly contested: ReadonlySet<string>;
   /** Columns that share their header with another column. */
   readonly repeated: ReadonlySet<number>;
@@ -182,7 +182,7 @@ interface Place {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The field of the header, with lower confidence if other evidence contradicts it. */
+/** The field that the header names, with lower confidence if other evidence contradicts it. */
 function chosenField({ field, confidence, reason, rank }: FieldScore, { column, report, choice, alternatives }: Place): Proposal {
   if (choice.contested.has(headerKey(column.header)))
     return { field, confidence: 0.85, reason: `${reason} For another client, this column was left out.` };
@@ -225,7 +225,7 @@ const mayMoveMoney = ({ index, statistics }: SourceColumn, report: ReportDefinit
 
 const left = { sure: 0.9, open: 0.5 } as const;
 
-/** A column without a field. Needs no review only if its values and its header both show that no field fits. */
+/** A column without a field. It skips review only if both its values and its header show that no field fits. */
 function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean): Pick<ColumnSuggestion, "confidence" | "reason"> {
   if (statistics.sampled === 0) return { confidence: hasAlternatives ? left.open : left.sure, reason: "The column is empty." };
   if (holdsAmounts(statistics))

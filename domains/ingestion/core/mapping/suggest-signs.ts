@@ -1,14 +1,14 @@
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { SignRule } from "./mapping.ts";
 
-/** Field → cents of one row, with the file's signs. */
+/** Field → cents in one row, with the file's signs. */
 export type FlowRow = Readonly<Record<string, bigint>>;
 
-/** A column of amounts; `key` distinguishes columns of one field. */
+/** A column of amounts; `key` distinguishes columns of the same field. */
 export interface FlowColumn {
   readonly key: string;
   readonly field: string;
-  /** Whether its header says that the amounts leave the balance. */
+  /** Whether the header says that the amounts leave the balance. */
   readonly outward: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SignSuggestion {
 }
 
 interface Flows {
-  /** Keys of each outflow's columns, which are reversed together: parts of one flow use the same sign, however many there are. */
+  /** Column keys for each outflow. An outflow's columns are reversed together, because all parts of a flow use the same sign. */
   readonly outflows: readonly (readonly string[])[];
   /** Keys of columns that are never reversed. */
   readonly fixed: readonly string[];
@@ -38,7 +38,7 @@ function flowsOf(columns: readonly FlowColumn[], roll: NonNullable<ReportDefinit
 
 /**
  * Outflows are negative in the canonical record. Tries which outflow columns must be reversed so that opening + flows = closing holds for
- * the most rows; without a roll-forward that holds, the columns' own signs decide, and a person must review them.
+ * the most rows. If no roll-forward holds, each column's own signs decide, and a person must review them.
  */
 export function suggestSigns(
   report: ReportDefinition,
@@ -77,7 +77,7 @@ function signOf(key: string, rows: readonly FlowRow[], best: (Footing & { readon
 interface Footing {
   readonly mask: number;
   readonly share: number;
-  /** Outflows whose sign the rows prove: reversing them lowers the share. */
+  /** Outflows whose sign the rows prove: reversing any of these lowers the share of rows that roll forward. */
   readonly decides: ReadonlySet<number>;
 }
 
@@ -111,8 +111,9 @@ const turned = (sign: SignRule, cents: bigint): bigint => (sign === "reversed" ?
 const isNegative = (cents: bigint): boolean => cents < 0n;
 
 /**
- * Payments and their deductions are positive: reverses a report that writes payments as outflows, or taxes as deductions. Reversals are
- * rare, so the majority of rows decides; a deduction follows the payment of its row. A person must review rows that disagree.
+ * Payments and their deductions are positive in the canonical record. Reverses the signs if the report shows payments as outflows or taxes
+ * as deductions. Reversals are rare, so the majority of rows decides; a deduction follows the payment in its row. A person must review rows
+ * that disagree.
  */
 function paymentSigns(
   payment: NonNullable<ReportDefinition["payment"]>,

@@ -20,11 +20,11 @@ export type ValueSuggestion = ShapeValue<typeof ValueChoicesShape>["values"][num
 
 const accepted = "Accepted before.";
 
-/** Telling words come early in a text, and patterns are slow on long texts. */
+/** The words that matter come early in a text, and patterns are slow on long texts. */
 const longestMeaning = 300;
 
 /**
- * Suggests the meaning of each source text in a dictionary; unknown texts stay open for a person to confirm and never become "other"
+ * Suggests a meaning for each source text from a dictionary; unknown texts stay open for a person to confirm and never become "other"
  * automatically.
  */
 export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[], known: KnownMeanings = {}): readonly ValueSuggestion[] {
@@ -54,7 +54,7 @@ function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Me
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
 }
 
-/** Employer money without a stated kind, unless a provider code or an accepted meaning gives the kind. */
+/** Employer contributions of an unstated kind, unless a provider code or an accepted meaning gives the kind. */
 function unstatedMeaning(key: ValueMapKey, { text, explanation }: SourceValue, { confidence }: Meaning): Meaning | null {
   const isKnown = confidence >= certainCode && confidence !== certainWords;
   const unstated = isKnown || (key !== "money_sources" && key !== "pay_codes") ? null : unstatedEmployerMoney(explanation ?? text);
@@ -109,9 +109,9 @@ const isOfExpenses = (key: ValueMapKey, canonical: string, text: string): boolea
 
 type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
-/** Highest confidence that still needs review. */
+/** Highest confidence that still requires review. */
 const mostAsked = 0.85;
-/** Confidence of words within a text, unlike a code, an exact name or an accepted meaning: other words may reverse them. */
+/** Confidence for words within a text. Unlike a code, an exact name or an accepted meaning, they may be reversed by other words. */
 const certainWords = 0.93;
 const certainCode = 0.92;
 
@@ -126,13 +126,13 @@ const expenseSource: Meaning = {
   reason: "It names the expense account of the plan, which is not a money source; choose what it means.",
 };
 
-/** Money from another plan keeps that plan's terms. */
+/** Money from another plan keeps the terms of that plan. */
 const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;
 
-/** The meaning of a text once its abbreviations are spelled out: `Sep from Svc`. */
+/** The meaning of a text after its abbreviations are spelled out: `Sep from Svc`. */
 function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
   const full = normalizeHeader(text).full.toUpperCase();
-  // Replacing one full word with another, such as notes with loans, is not spelling out.
+  // Replacing one full word with another, such as notes with loans, does not count as spelling it out.
   if (full.length <= text.length) return null;
   const rule = rules.find(({ words }) => words?.test(full));
   return rule ? { canonical: rule.canonical, confidence: mostAsked, reason: `“${text}” is short for “${full}”.` } : null;
@@ -140,11 +140,11 @@ function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
 
 const shortWord = 4;
 
-/** An abbreviation beside a money source (`Employee RO`) is a code that may or may not mean the same source. */
+/** An abbreviation next to a money source (`Employee RO`) is a code that may or may not mean the same source. */
 const isUnsaid = (key: ValueMapKey, { canonical }: Meaning, { word, denies }: OtherWord): boolean =>
   canonical !== null && key === "money_sources" && (denies || word.length <= shortWord);
 
-/** `401K ER` is not the deferral that `401K` is: proposes the meaning that the other word gives it, or none if that could be anything. */
+/** `401K ER` is not the deferral that `401K` is: proposes the meaning that the other word implies, or none if that could be anything. */
 function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, other: OtherWord): Meaning {
   const named = key === "money_sources" ? namedField(text, sourceColumns, 0.8) : null;
   const source = (named && sourceOfColumn.get(named.key)) ?? found.canonical;
@@ -154,7 +154,7 @@ function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, other: 
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason };
 }
 
-/** Meaning of a code that the plan may have made up: `K401`, `ER-M`. */
+/** Meaning of a code that the plan may have invented: `K401`, `ER-M`. */
 function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly TextRule[]): Meaning | null {
   const text = choiceKey(value.text);
   const explained = value.explanation ?? text;
@@ -177,7 +177,7 @@ const sourceColumns = payAndSourceFields.filter(({ key }) => sourceOfColumn.has(
 /** Sums of other pay codes in the same file. */
 const totalsOfPay = payAndSourceFields.filter(({ key }) => key === "gross_pay" || key === "eligible_comp");
 
-/** The field that the text could be a column header of. */
+/** The field that the text would name as a column header. */
 function namedField(text: string, fields: readonly FieldDefinition[], atLeast: number): FieldDefinition | null {
   const best = fields
     .map((field) => ({ field, score: matchHeader(text, field).score }))
@@ -186,7 +186,7 @@ function namedField(text: string, fields: readonly FieldDefinition[], atLeast: n
   return best?.field ?? null;
 }
 
-/** If one code is the gross pay, codes of single earnings are parts of it, and a person reviews them. */
+/** If one code is gross pay, codes for single earnings are parts of it, and a person reviews them. */
 function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
   if (!values.some(({ canonical }) => canonical === "gross_pay")) return values;
   return values.map((value) =>
@@ -196,7 +196,10 @@ function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggest
   );
 }
 
-/** Single letters are interpreted only with the other texts of their column; the provider's codes and accepted ones are known. */
+/**
+ * Single letters are interpreted only together with the other texts in the column; the provider's codes and accepted ones are already
+ * known.
+ */
 function besideStatuses(values: readonly ValueSuggestion[], { format = null }: KnownMeanings): readonly ValueSuggestion[] {
   const column = values.map(({ text, canonical }) => ({ text: choiceKey(text), canonical }));
   return values.map((value, at) => {

@@ -6,7 +6,7 @@ import type { MappingProblem } from "./mapping-problems.ts";
 
 export type UncalculatedCells = ShapeValue<typeof UncalculatedShape>;
 
-/** Instruction for correcting the results: spreadsheet programs calculate when a person saves the file. */
+/** Tells the user how to get results: spreadsheet programs calculate formulas when a person saves the file. */
 export const calculateFirst = "Open the file in Excel, save it and upload it again (in LibreOffice, press Ctrl+Shift+F9 before saving).";
 
 export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: UncalculatedCells): string => {
@@ -20,7 +20,7 @@ export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: Uncalcul
   return `has ${are} never calculated (first: ${place}), so the file stores 0 or nothing there`;
 };
 
-/** Columns that feed a field although their formulas were never calculated, until a person accepts the stored values. */
+/** Columns that feed a field but have formulas that were never calculated, until a person accepts the stored values. */
 export const uncalculatedProblems = (
   report: ReportDefinition,
   columns: readonly ColumnMapping[],

@@ -13,7 +13,7 @@ const field = (kind: FieldKind, more: Partial<FieldDefinition> = {}): FieldDefin
   ...more,
 });
 
-/** Evidence of a column for a field: supports, contradicts or neutral. */
+/** Evidence from a column's values for a field: supports, contradicts or neutral. */
 const says = (kind: FieldKind, facts: Partial<ColumnStatistics>, more: Partial<FieldDefinition> = {}): string => {
   const { delta, reason } = valueEvidence(field(kind, more), of(facts));
   return `${delta > 0 ? "+" : delta < 0 ? "-" : "0"} ${reason}`;
@@ -109,7 +109,7 @@ describe("value evidence for a field, at each threshold", () => {
     expect(says("choice", facts, { valueMap: "statuses" })).toBe(verdict);
   });
 
-  it("a pay code may be a number of six digits", () => {
+  it("a pay code may be a six-digit number", () => {
     const facts = { integerShare: 1, smallest: 100_000, texts: ["100000", "100001"] };
     expect(says("choice", facts, { valueMap: "pay_codes" })).toBe("0 values that are not known yet");
   });

@@ -14,18 +14,18 @@ const supports = (reason: string): ValueEvidence => ({ delta: 0.05, reason });
 const neutral = (reason: string): ValueEvidence => ({ delta: 0, reason });
 const contradicts = (reason: string): ValueEvidence => ({ delta: -0.4, reason });
 
-/** At most one in a hundred seven- or eight-digit numbers is a valid date, so this many distinct ones are not chance. */
+/** At most one in a hundred seven- or eight-digit numbers is a valid date, so this many distinct dates can't be chance. */
 const daysByChance = 5;
 const nearlyAllDays = 0.95;
 
-/** Single short words, many with digits: plan accounts beside numbered funds may have a code of letters. */
+/** Single short words, many with digits: plan accounts listed with numbered funds may have letter codes. */
 const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
   mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 3 >= texts.length;
 
-/** Numbers longer than in any list of kinds. */
+/** Numbers longer than the codes in any list of kinds. */
 const holdsNumbersOfAccounts = ({ integerShare, smallest }: ColumnStatistics): boolean => integerShare >= 0.9 && smallest >= 100_000;
 
-/** A single value in enough rows to have shown another, such as a company code. */
+/** A single value in so many rows that another would have appeared, such as a company code. */
 const isMark = ({ sampled, texts }: ColumnStatistics): boolean => sampled >= 20 && texts.length === 1;
 
 const mostOf = (texts: readonly string[], test: (text: string) => boolean): boolean =>
@@ -37,7 +37,7 @@ const isWrittenAs = ({ writtenAs }: FieldDefinition, { texts }: ColumnStatistics
 /** Whether the values are US states. */
 export const holdsStates = ({ texts }: ColumnStatistics): boolean => mostOf(texts, isState);
 
-/** Share of the distinct texts that have a meaning in the field's dictionary. */
+/** Share of distinct texts that have a meaning in the field's dictionary. */
 function meaningShare({ valueMap }: FieldDefinition, { texts }: ColumnStatistics): number {
   if (!valueMap || texts.length === 0) return 0;
   const meanings = suggestValueMap(
@@ -47,7 +47,7 @@ function meaningShare({ valueMap }: FieldDefinition, { texts }: ColumnStatistics
   return meanings.filter(({ canonical }) => canonical !== null).length / texts.length;
 }
 
-/** Whether nearly all values have a meaning in the field's dictionary, or follow a pattern that only its values do. */
+/** Whether nearly all values have a meaning in the field's dictionary or follow a pattern that is unique to the field. */
 const holdsValuesOf = (field: FieldDefinition, statistics: ColumnStatistics): boolean =>
   field.writtenAs ? isWrittenAs(field, statistics) : meaningShare(field, statistics) >= 0.8;
 
@@ -55,7 +55,7 @@ const holdsValuesOf = (field: FieldDefinition, statistics: ColumnStatistics): bo
 export const holdsMixedDates = ({ dateShare, serialShare }: ColumnStatistics): boolean =>
   dateShare >= 0.05 && serialShare > 0 && dateShare + serialShare >= 0.8;
 
-/** Whether the column moves money: amounts with cents, not all zero. A workbook drops trailing zeros from most of them. */
+/** Whether the column moves money: it has amounts with cents that aren't all zero. A workbook drops trailing zeros from most amounts. */
 export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
   (statistics.moneyShare >= 0.8 || looksDecimalComma(statistics)) &&
   (statistics.twoDecimalShare >= 0.3 || statistics.centsShare >= 0.1) &&
@@ -70,7 +70,7 @@ export const holdsNothing = (statistics: ColumnStatistics): boolean =>
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
-/** A condition on the column, and the evidence for the field if it is met. */
+/** A condition on the column, and the resulting evidence for the field. */
 type Row = readonly [holds: (column: ColumnStatistics, field: FieldDefinition) => boolean, evidence: ValueEvidence];
 
 /** The first row whose condition is met decides. */
@@ -124,7 +124,7 @@ const evidenceByKind: Readonly<Record<FieldKind, Table>> = {
         ({ integerShare, smallest, largest }) => integerShare >= 0.8 && smallest >= 3653 && largest <= 73_415,
         neutral("spreadsheet date numbers"),
       ],
-      // Digits alone may be anything; only a header identifies them as dates.
+      // Digits alone may be anything; only a header identifies such values as dates.
       [({ unixShare }) => unixShare >= 0.8, neutral("digits that may be Unix times")],
     ],
     otherwise: contradicts("the values are not dates"),

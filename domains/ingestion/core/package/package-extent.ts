@@ -39,10 +39,10 @@ const isOnlyDayFirst = (text: string): boolean => {
   return orders.includes("dmy") && !orders.includes("mdy");
 };
 
-/** Limit on distinct texts of a date column; each is parsed once. */
+/** Limit on distinct texts in a date column; each is parsed once. */
 const mostTexts = 50_000;
 
-/** Counts rows as they are read, and finds their first and last date; month first unless a date can only be day first. */
+/** Counts rows as they are read and finds the first and last date; month first unless a date can only be day first. */
 export function measureExtent({ headerRow, periodColumn, namedDays }: ReportTable) {
   const byOrder = { mdy: new Period("mdy"), dmy: new Period("dmy") };
   const met = new Set<string>();

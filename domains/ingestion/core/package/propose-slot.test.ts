@@ -24,7 +24,7 @@ const propose = (finding: PackageFinding, slots: readonly SlotChoice[], name = "
   proposeSlot(finding, name, { slots, years: [2024, 2024] });
 
 describe("the report", () => {
-  test("is recognized by its headings, on whichever sheet has them, regardless of the file name", () => {
+  test("is recognized by its headings, on whichever sheet they appear, regardless of the file name", () => {
     const finding = recognizeReport([sheet([["Notes"], ["call them"]], "Notes"), sheet([payments, payment(2024)], "Data")]);
     expect(finding).toMatchObject({ sheet: "Data", years: [2024] });
     const proposed = propose(finding, [slot("A-1")], "payroll register.csv");
@@ -50,7 +50,7 @@ describe("the report", () => {
     expect(propose(fees, [people]).problem).toMatch(/^Only 2 of its 5 headings are recognized/);
   });
 
-  test("is settled between equals by the file's name; without it, a person is asked", () => {
+  test("is decided by the file's name if reports tie; if the name does not decide, a person is asked", () => {
     const [best] = paid().candidates;
     if (!best) throw new Error("nothing is recognized");
     const both = { ...paid(), candidates: [best, { ...best, reportKey: "contribution_detail" as const }] };
@@ -67,7 +67,7 @@ describe("the provider", () => {
     expect(propose(paid(), slots)).toMatchObject({ group: "needs_answer", slotId: null });
   });
 
-  test("is the one whose earlier file for this client had these exact headings", () => {
+  test("is the one that took an earlier file with these exact headings for this client", () => {
     const accepted = new Set(payments.map((header) => normalizeHeader(header).full));
     expect(propose(paid(), [slot("RK-100"), slot("RK-200", { accepted })])).toMatchObject({ slotId: "RK-200" });
   });
@@ -96,7 +96,7 @@ test("sheets with nearly the same headings are one report; another sheet is not 
   expect(finding.alike.map(({ sheetPosition }) => sheetPosition)).toEqual([1, 2]);
 });
 
-test("a file of another year needs an answer before it joins this year's", () => {
+test("a file for another year needs an answer before it joins this year's", () => {
   expect(propose(paid(2023), [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
   expect(propose(paid(2023), [slot("A-1")]).problem).toContain("2023, outside the plan year");
   expect(propose({ ...paid(), years: [2010, 2015, 2021, 2022] }, [slot("A-1")]).problem).toContain("2010 to 2022, outside");

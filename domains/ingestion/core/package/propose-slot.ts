@@ -10,9 +10,9 @@ export interface SlotChoice {
   readonly reportKey: ReportKey;
   readonly providerName: string;
   readonly contract: string;
-  /** Key of the provider's format; null if only the universal one applies. */
+  /** Key of the provider's format; null if only the universal format applies. */
   readonly format: string | null;
-  /** Normalized headers that were accepted for this report, provider and client. */
+  /** Normalized headers accepted earlier for this report, provider and client. */
   readonly accepted: ReadonlySet<string>;
 }
 
@@ -26,19 +26,19 @@ export interface SlotProposal {
   /** `needs_answer`: a person must choose; `not_needed`: the file belongs to no slot. */
   readonly group: "recognized" | "needs_answer" | "not_needed";
   readonly reportKey: ReportKey | null;
-  /** With `needs_answer`: the slot to confirm. */
+  /** Set for `needs_answer`: the slot to confirm. */
   readonly slotId: string | null;
   /** Evidence for the slot, one sentence each. */
   readonly why: readonly string[];
   /** Question for a person; null if there is none. */
   readonly problem: string | null;
-  /** Set if all its dates are in other years; `slotId` is where it would otherwise go. */
+  /** Set if all the file's dates are in other years; `slotId` is where the file would otherwise go. */
   readonly otherYear: { readonly slotId: string | null } | null;
 }
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(", ");
 const shownHeaders = 3;
-/** This many headings of one report cannot match by chance. */
+/** This many matching headings for one report can't be chance. */
 const enoughHeaders = 6;
 
 function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): string {
@@ -47,7 +47,7 @@ function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): s
   return `${headers.length} of ${columnCount} headings match ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
 }
 
-/** The slots whose report had a file with these exact headings for this client. */
+/** The slots whose report has had a file with these exact headings for this client. */
 function acceptedBefore(finding: PackageFinding, slots: readonly SlotChoice[]): readonly SlotChoice[] {
   const headers = finding.headers.map((header) => normalizeHeader(header).full);
   return slots.filter(({ accepted }) => accepted.size > 0 && headers.length > 0 && headers.every((header) => accepted.has(header)));
@@ -61,7 +61,10 @@ interface ChosenReport {
   readonly why: readonly string[];
 }
 
-/** A few headings indicate a report only if they are most of its columns or its title names it: names and SSNs are in every report. */
+/**
+ * A few headings indicate a report only if they are most of the file's columns or the title names the report: names and SSNs are in every
+ * report.
+ */
 function isWeak({ headers, columnCount, complete, titled }: ReportCandidate): boolean {
   if (titled || headers.length >= enoughHeaders) return false;
   return complete ? headers.length * 2 <= columnCount : headers.length < 4 || headers.length * 4 < columnCount * 3;
@@ -104,7 +107,7 @@ interface ScoredSlot {
   readonly slot: SlotChoice;
   readonly score: number;
   readonly why: readonly string[];
-  /** Whether the slot's provider is not known to write the layout of the file. */
+  /** Whether the slot's provider isn't known to use the file's layout. */
   readonly isForeign: boolean;
 }
 
@@ -123,7 +126,7 @@ function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string):
   return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why, isForeign };
 }
 
-/** The provider's slot with the most evidence; null if several are tied. */
+/** The provider slot with the most evidence; null if several tie. */
 function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileName: string): ScoredSlot | null {
   const scored = slots.map((slot) => scoreSlot(slot, finding, fileName)).sort((a, b) => b.score - a.score);
   const [best, second] = scored;
@@ -141,7 +144,8 @@ function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years
 }
 
 /**
- * Asks whether the file is from another provider without a slot for the report: being the only slot for it is no evidence of its origin.
+ * Asks whether the file is from another provider that has no slot for the report: being the only slot for a report says nothing about where
+ * the file came from.
  */
 const foreignQuestion = ({ layout }: PackageFinding, { providerName }: SlotChoice): string =>
   `Files of the layout “${layout}” are not known to come from ${providerName}. Confirm that this one does, or choose its slot.`;
@@ -166,12 +170,12 @@ function proposeNone({ misfit }: PackageFinding): SlotProposal {
   };
 }
 
-/** Proposes the slot for a file of a package, by its content. */
+/** Proposes a slot for a file in a package, based on the file's content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
   if (finding.candidates.length === 0) return proposeNone(finding);
   const before = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
-  // A layout has the same headings in each of its files: they identify the provider but not the report.
+  // Every file in a layout has the same headings, so they identify the provider but not the report.
   const settled = finding.layout === null ? before[0]?.reportKey : undefined;
   const reportKey = settled ?? ("reportKey" in chosen ? chosen.reportKey : null);
   if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
@@ -191,7 +195,7 @@ interface SlotSearch {
   readonly years: PackageContext["years"];
 }
 
-/** Chooses the slot among those of the file's report. */
+/** Chooses among the slots for the file's report. */
 function proposeAmong(
   own: readonly SlotChoice[],
   { finding, fileName, years }: SlotSearch,

@@ -8,7 +8,7 @@ import { nothingFound, type PackageFinding } from "./recognize-report.ts";
 
 const rowsOf = (rows: readonly (readonly string[])[]) => ({ name: null, rows: rows.map((cells, at) => ({ row: at + 1, cells })) });
 
-/** Recognizes a text as the task does: by its lines, which are then cut, or by its rows. */
+/** Recognizes a text as the task does: by its lines, which are then cut into columns, or by its rows. */
 function ofLines(lines: readonly string[]): PackageFinding | null {
   const layout = recordLayoutOfLines(lines);
   if (!layout) return null;
@@ -54,7 +54,7 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
     expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, noPeriod, `${key} uses this layout.`]);
   });
 
-  test("needs an answer before it goes to the only provider with the report if that provider is not known to write it", () => {
+  test("needs an answer before it goes to the only provider with the report if that provider is not known to use its layout", () => {
     const elsewhere = slot(key, { slotId: "balances", reportKey: "participant_balances" });
     const proposed = propose(finding, [elsewhere, slot("adp")]);
     expect(proposed).toMatchObject({ group: "needs_answer", reportKey: report, slotId: "slot of adp", otherYear: null });
@@ -65,7 +65,7 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
     expect(propose(finding, [slot(null)])).toMatchObject({ group: "needs_answer", slotId: "slot of null" });
   });
 
-  test("asks which provider it is from if several have the report but none the layout", () => {
+  test("asks which provider it is from if several have the report but none has the layout", () => {
     expect(propose(finding, [slot(null), slot("adp")])).toMatchObject({ group: "needs_answer", reportKey: report, slotId: null });
     expect(propose(finding, [])).toMatchObject({ group: "needs_answer", problem: expect.stringContaining("No provider has this report") });
   });
@@ -77,7 +77,7 @@ describe("columns that the layout does not name", () => {
   const slots = [slot("transamerica"), slot("transamerica", { slotId: "payroll", reportKey: "payroll_register" })];
   const title = "Transamerica, payroll file of large plans";
 
-  test("may belong to any of its reports: a person is asked unless the file's name settles it", () => {
+  test("may belong to any of the layout's reports: a person is asked unless the file's name decides", () => {
     const asked = propose(more(), slots);
     expect(asked).toMatchObject({ group: "needs_answer", reportKey: null, slotId: null });
     expect(asked.problem).toBe(
@@ -86,7 +86,7 @@ describe("columns that the layout does not name", () => {
     expect(propose(more(), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
   });
 
-  test("in a second file do not identify its report, whatever the first was accepted as, only its slot among those of the report", () => {
+  test("in a second file identify the slot among those for the report, but never the report itself, whatever the first file was accepted as", () => {
     const accepted = new Set(more()?.headers.map((header) => normalizeHeader(header).full));
     const contributions = slot("transamerica", { slotId: "contributions", reportKey: "contribution_detail" });
     const withPeople = [slot("transamerica", { accepted }), ...slots.slice(1), contributions];
@@ -102,7 +102,7 @@ describe("columns that the layout does not name", () => {
     expect(propose(more(), withPayroll, "contribution detail 2024.csv")).toMatchObject({ slotId: "contributions" });
   });
 
-  test("show the file's year by their dates", () => {
+  test("show the file's year through their dates", () => {
     expect(more(2022)).toMatchObject({ years: [2022] });
     const old = propose(more(2022), slots, "payroll register.csv");
     expect(old).toMatchObject({ group: "needs_answer", slotId: null, otherYear: { slotId: "payroll" } });
@@ -110,7 +110,7 @@ describe("columns that the layout does not name", () => {
     expect(propose(more(), slots, "payroll register.csv").why).not.toContain(noPeriod);
   });
 
-  test("leave the period open without dates, and the finding says so", () => {
+  test("leave the period open if they have no dates, and the finding says so", () => {
     const undated = paid("1000.00", "00/00/0000", "50.00", "5-10-2");
     expect(undated).toMatchObject({ years: [] });
     expect(propose(undated, slots, "payroll register 2022.csv").why).toContain(noPeriod);
@@ -118,7 +118,7 @@ describe("columns that the layout does not name", () => {
 });
 
 describe("a text that only resembles a layout", () => {
-  test("is not recognized by an SSN in its position alone: dates must be in theirs", () => {
+  test("is not recognized by an SSN's position alone: dates must be in position too", () => {
     const short = ["900000001", "900000002", "900000003"].map((ssn) => `${"LOAN 12345678".padEnd(13)}${ssn}  1,000.00`);
     expect(ofLines(short)).toBeNull();
     const undated = exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "" : cell)));
@@ -133,7 +133,7 @@ describe("a text that only resembles a layout", () => {
     expect(ofRows(exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "0/0/0000" : cell))))).toBeNull();
   });
 
-  test("needs an answer if most lines are of types that the layout lacks, and the question counts them", () => {
+  test("needs an answer if most lines have types that the layout lacks, and the question counts them", () => {
     const [known = ""] = exampleLines("principal");
     const others = (count: number) => Array.from({ length: count }, () => known.replace("180", "500"));
     const lines = [known, "", ...others(150)];

@@ -13,13 +13,13 @@ import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, years
 
 const layouts = formatLayouts().map(({ layout }) => layout);
 
-/** Minimum share of the rows named by a layout that must have a date. */
+/** Minimum share of rows with a date, when a layout names the columns. */
 const dated = 0.5;
 
 const isDateField = ({ form }: LaidOutField): boolean => form.includes("YYYY");
 
 /**
- * Whether the dates are where the layout has them. Blank fields fit any form, so a correctly placed SSN is enough only in a slot, where a
+ * Whether dates are where the layout expects them. Blank fields fit any form, so a correctly placed SSN is enough only in a slot, where a
  * person chose provider and report. A dropped file has no such context, so its dates must be in position too.
  */
 function areDated(rows: readonly (readonly boolean[])[]): boolean {
@@ -42,7 +42,7 @@ function isDated(lines: readonly string[], layout: RecordLayout): boolean {
   return areDated(rows);
 }
 
-/** Minimum share of a dropped text's lines that must be of the layout's types: the others are not read. */
+/** Minimum share of a dropped text's lines that must have one of the layout's types; other lines are not read. */
 const ofKnownTypes = 0.5;
 
 const ofOtherTypes = (lines: readonly string[], layout: RecordLayout): number =>
@@ -51,7 +51,7 @@ const ofOtherTypes = (lines: readonly string[], layout: RecordLayout): number =>
 const isMostlyRead = (lines: readonly string[], layout: RecordLayout): boolean =>
   lines.length - ofOtherTypes(lines, layout) >= lines.length * ofKnownTypes;
 
-/** The record layout of any provider that the first lines of a dropped text certainly follow. */
+/** Any provider's record layout that the first lines of a dropped text certainly follow. */
 export function recordLayoutOfLines(firstLines: readonly string[]): RecordLayout | null {
   const lines = filled(firstLines);
   const layout = keptLayoutOf(lines);
@@ -60,7 +60,7 @@ export function recordLayoutOfLines(firstLines: readonly string[]): RecordLayout
 
 const orSetAside = "Choose its slot, or set it aside.";
 
-/** Why the record layout that a text follows does not identify it; null if it does, or if the match may be chance. */
+/** Why a record layout isn't accepted although the text follows it; null if it is accepted, or if the match may be chance. */
 function doubtOf(lines: readonly string[], layout: RecordLayout): string | null {
   const [dated, read] = [isDated(lines, layout), isMostlyRead(lines, layout)];
   if (dated && !read)
@@ -70,7 +70,7 @@ function doubtOf(lines: readonly string[], layout: RecordLayout): string | null 
     : null;
 }
 
-/** Why lines with the record types of a layout are not read by it; null if they have none. */
+/** Why lines with a layout's record types can't be read with that layout; null if no line has such types. */
 export function misfitOfLines(firstLines: readonly string[]): string | null {
   const lines = filled(firstLines);
   const kept = keptLayoutOf(lines);
@@ -81,7 +81,7 @@ export function misfitOfLines(firstLines: readonly string[]): string | null {
   return `Its lines have the record type “${code}” of “${layout.title}”, but do not match that layout: in line ${line}, ${charactersText(field)} do not hold “${field.name}”. Ask for a new export, or choose its slot.`;
 }
 
-/** The column layout of any provider that a dropped text without a header certainly follows. */
+/** Any provider's column layout that a dropped text without a header certainly follows. */
 function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
   const { layout } = columnLayoutOf(layouts.filter(isColumnLayout), rows);
   if (!layout) return null;
@@ -95,10 +95,10 @@ function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
   return areDated(found) ? layout : null;
 }
 
-/** Minimum share of dates for a column that the layout does not name to give the period. */
+/** Minimum share of dates in a column that the layout doesn't name, for the column to determine the period. */
 const mostlyDates = 0.8;
 
-/** Years of the dates in columns that the layout does not name: only they can say when something was paid. */
+/** Years of the dates in columns that the layout doesn't name: only these columns can show when something was paid. */
 function yearsOfOpenColumns({ rows }: SheetHead, { headers, byLayout = 0 }: HeaderFinding): readonly number[] {
   const columns = headers.slice(byLayout).map((_, at) => rows.map(({ cells }) => cells[byLayout + at] ?? ""));
   const dates = columns.filter((values) => {
@@ -108,7 +108,7 @@ function yearsOfOpenColumns({ rows }: SheetHead, { headers, byLayout = 0 }: Head
   return yearsIn(dates.flat());
 }
 
-/** Recognizes a dropped text without a header by the layout of its lines or, without one, of its columns; null if it follows none. */
+/** Recognizes a dropped text without a header by its record layout or, failing that, its column layout; null if it follows neither. */
 export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null): PackageFinding | null {
   const layout = ofLines ?? columnLayoutOfRows(head);
   const format = formatLayouts().find((one) => one.layout === layout)?.format;
@@ -118,7 +118,7 @@ export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null)
     : headerOfColumns(head.rows, { own: [layout], others: [] }, headerOfRecords({ headers: [], isAssumed: false }));
   const looked = layout.reports.map((key) => look(reportFor(key, format), head, header));
   const best = Math.max(...looked.map(({ candidate }) => candidate.score));
-  // Columns that the layout does not name may hold any of its reports.
+  // Columns that the layout doesn't name may belong to any of its reports.
   const isOpen = header.headers.length > (header.byLayout ?? 0);
   const found = looked
     .map((one) => (isOpen ? { ...one, candidate: { ...one.candidate, score: best } } : one))

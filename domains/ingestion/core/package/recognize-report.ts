@@ -25,7 +25,7 @@ export interface SheetHead {
   readonly rows: readonly SourceRow[];
 }
 
-/** Number of rows of a sheet that are inspected. */
+/** Number of rows inspected per sheet. */
 export const recognitionRows = headerSearchRows + 150;
 const longestText = 100;
 const mostTexts = 12;
@@ -79,7 +79,7 @@ export function tableOf({ report, header }: ReportMatch, rows: readonly SourceRo
   return { sheetPosition, headerRow: header.headerRows.at(-1) ?? 0, periodColumn: at < 0 ? null : at, namedDays };
 }
 
-/** Years of the period's dates in the first rows, or otherwise of the dates that the banner names. */
+/** Years of the period's dates in the first rows or, if there are none, of the dates in the banner. */
 export function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
   const below = rows.filter(({ row }) => row > headerRow);
   const dated = periodColumn === null ? [] : below.flatMap(({ cells }) => dayIn(cells[periodColumn] ?? ""));
@@ -88,7 +88,7 @@ export function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, row
 
 const distinctYears = (days: readonly PlainDate[]): readonly number[] => [...new Set(days.map(yearOf))].sort((a, b) => a - b);
 
-/** Years of the texts that are dates. */
+/** Years in the texts that are dates. */
 export const yearsIn = (texts: readonly string[]): readonly number[] => distinctYears(texts.flatMap(dayIn));
 
 function formatsOf({ report, header }: ReportMatch): readonly string[] {
@@ -113,7 +113,7 @@ function formatsOf({ report, header }: ReportMatch): readonly string[] {
 
 const alikeShare = 0.8;
 
-/** Whether two sheets have nearly the same headings, like sheets for two quarters. */
+/** Whether two sheets have nearly the same headings, such as sheets for two quarters. */
 function areAlike(one: HeaderFinding, other: HeaderFinding): boolean {
   const [own, their] = [one, other].map(({ headers }) => new Set(headers.map((text) => normalizeHeader(text).full).filter(Boolean)));
   if (!own || !their) return false;
@@ -134,7 +134,7 @@ export const nothingFound: PackageFinding = {
   misfit: null,
 };
 
-/** Finds the reports that the sheets of a file may be. The sheet that looks most like a report decides for the file. */
+/** Finds the reports that a file's sheets may contain. The sheet that looks most like a report decides for the file. */
 export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   const looked = sheets.map((sheet, position) => ({
     sheet,

@@ -6,11 +6,11 @@ import type { ReportDefinition } from "../reports/report-definition.ts";
 export interface ReportFit {
   /** Whether every required group has its fields. */
   readonly complete: boolean;
-  /** Columns that name a field of the report, each field once. */
+  /** Columns that name a field in the report, each field once. */
   readonly named: readonly { readonly field: string; readonly header: string }[];
 }
 
-/** Finds the fields of the report that the columns name with certainty. */
+/** Finds the report fields that the columns name with certainty. */
 export function fitOfReport(report: ReportDefinition, columns: readonly SourceColumn[]): ReportFit {
   const named = new Map<string, string>();
   for (const { field, header, confidence } of suggestMapping(report, columns))

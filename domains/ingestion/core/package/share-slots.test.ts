@@ -32,13 +32,13 @@ const other = (id: string, known: number, change: Partial<SlotFile> = {}): SlotF
 const asked = (files: readonly SlotFile[], placed: Parameters<typeof shareSlots>[1] = []) =>
   [...shareSlots(files, placed)].flatMap(([id, { question }]) => (question === null ? [] : [id]));
 
-test("the best match takes the slot whatever its name, and one with other headings needs an answer", () => {
+test("the best match takes the slot whatever its name, and a file with other headings needs an answer", () => {
   const met = shareSlots([other("a-assets", 2), file("b-balances", 4)], []);
   expect([...met.keys()]).toEqual(["a-assets"]);
   expect(met.get("a-assets")?.question).toMatch(/^b-balances\.csv matches participant balances better \(4 of 4 headings, here 2 of 4\)/);
 });
 
-test("no file is called a better match than another with as many known headings", () => {
+test("no file is called a better match than another file with as many known headings", () => {
   const met = shareSlots([file("a-details", 3), other("b-rollovers", 3)], []);
   expect(met.get("b-rollovers")?.question).toMatch(
     /^a-details\.csv is proposed for participant balances too \(3 of 4 headings known, here 3 of 4\)/,
@@ -54,7 +54,7 @@ test("files with the same headings are added up without a question unless they c
   expect(asked([file("one", 4, { extent: year }), file("two", 4, { extent: year, isChosen: true })])).toEqual(["one"]);
 });
 
-test("a person's choice takes the slot before a better match, and the second of two chosen files waits", () => {
+test("a file that a person chose takes the slot before a better match, and the second of two chosen files waits", () => {
   expect(asked([other("chosen", 2, { isChosen: true }), file("better", 4)])).toEqual(["better"]);
   expect(asked([other("one", 2, { isChosen: true }), file("two", 4, { isChosen: true })])).toEqual(["one"]);
 });

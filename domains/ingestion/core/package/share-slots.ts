@@ -4,7 +4,7 @@ import { reports } from "../reports/report-registry.ts";
 import type { PackageExtent } from "./package-extent.ts";
 import type { PackageFinding } from "./recognize-report.ts";
 
-/** A file of a package that is proposed for a slot. */
+/** A file in a package that is proposed for a slot. */
 export interface SlotFile {
   readonly id: string;
   readonly fileName: string;
@@ -26,9 +26,9 @@ export interface PlacedFile {
 /** Other files that a file shares its slot with. */
 export interface SlotCompany {
   readonly fileName: string;
-  /** Whether the headings are the same: files of a slot share one mapping, so only such files can be added up. */
+  /** Whether the headings are the same: a slot's files share one mapping, so only files with the same headings can be added up. */
   readonly sameHeaders: boolean;
-  /** Question for a person before the file goes there; null if there is none. */
+  /** Question for a person before the file goes into the slot; null if there is none. */
   readonly question: string | null;
 }
 
@@ -43,7 +43,7 @@ function matchOf({ finding, reportKey }: SlotFile): Match {
   return { known: candidate?.headers.length ?? 0, of: candidate?.columnCount ?? 0, score: candidate?.score ?? 0 };
 }
 
-/** Sorts files: a person's choice first, then the better match, then fewer unknown headings, then original order. */
+/** Sorts files: those chosen by a person first, then the better match, then fewer unknown headings, then original order. */
 function byMatch(one: SlotFile, other: SlotFile): number {
   const [own, their] = [matchOf(one), matchOf(other)];
   return Number(other.isChosen) - Number(one.isChosen) || their.score - own.score || own.of - own.known - (their.of - their.known);
@@ -88,7 +88,7 @@ function beside(file: SlotFile, best: SlotFile): SlotCompany {
   return { fileName: best.fileName, sameHeaders, question: asks ? same : null };
 }
 
-/** A person may know better than headings that were read in two ways, so a chosen file gets a notice instead of a question. */
+/** A person may know better than headings that allow two readings, so a chosen file gets a notice instead of a question. */
 function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
   const sameHeaders = namesOf(file.finding.headers) === namesOf(placed.headers);
   const asks = !sameHeaders && !file.isChosen;
@@ -97,8 +97,8 @@ function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
 }
 
 /**
- * Finds the files of a package that share slots: the best match takes the slot, and others join it only with the same headings. Keyed by
- * file; absent if a file has its slot alone.
+ * Finds the files in a package that share slots: the best match takes the slot, and other files join it only with the same headings. Keyed
+ * by file; a file that has its slot to itself is absent.
  */
 export function shareSlots(files: readonly SlotFile[], placed: readonly PlacedFile[]): ReadonlyMap<string, SlotCompany> {
   const met = new Map<string, SlotCompany>();

@@ -57,7 +57,7 @@ describe("suggested decisions", () => {
     expect(departureOf("severance", "counts", none)?.reason).toContain("1.415(c)-2(e)(3)");
   });
 
-  it("take a source of plan money from the mapping, and an unknown text as nothing", () => {
+  it("use the mapping's plan money source, and suggest nothing for an unknown text", () => {
     expect(suggestPay("401k Pre", { decision: "deferral_pretax", confidence: 0.93, reason: "" }, written)).toMatchObject({
       group: "deductions",
       kind: null,
@@ -98,7 +98,7 @@ const longMapping = (accepted: Readonly<Record<string, string>>, lastYear = new 
 });
 
 describe("the codes of a long register", () => {
-  it("are undecided until the mapping has an accepted meaning, and show last year's answer beside it", () => {
+  it("are undecided until the mapping has an accepted meaning, and show last year's answer", () => {
     const items = payItems(longMapping({ reg: "earnings_eligible" }, new Map([["code:BON2", "counts"]])));
     expect(items.map(({ text, group, decision, lastYear }) => [text, group, decision, lastYear])).toEqual([
       ["REG", "earnings", "counts", null],
@@ -108,7 +108,7 @@ describe("the codes of a long register", () => {
   });
 });
 
-describe("the amount columns of a wide register", () => {
+describe("the amount columns in a wide register", () => {
   const wide = (columns: PayMapping["columns"], kinds: readonly string[], lastYear = new Map<string, string>()): readonly PayItem[] =>
     payItems({
       ...{ columns, values: [], codes: [], definition: none, lastYear },
@@ -136,7 +136,7 @@ describe("the amount columns of a wide register", () => {
     ]);
   });
 
-  it("keep last year's answer that they are not plan-related, and a person's answer of this year", () => {
+  it("keep last year's not-plan-related answer, and a person's answer this year", () => {
     const decided = { by: "u", name: "Dana", at: "2025-06-09T10:00:00Z" };
     const items = wide(
       [column(0, "Perk A", null), { ...column(1, "Perk B", null), decided }, column(2, "Perk C", null)],
@@ -176,7 +176,7 @@ describe("totals of the decisions", () => {
     expect(totals.countedCents + totals.excludedCents + totals.undecidedCents).toBe(totals.earningsCents);
   });
 
-  it("tie the codes to the gross column, without reimbursements if payroll pays them outside gross", () => {
+  it("tie the codes to the gross column, excluding reimbursements if payroll pays them outside gross", () => {
     expect(payTotals(items).tie).toEqual({ earningsCents: 1_790_211_876n, grossCents: 1_790_211_876n, without: ["REIM"] });
     const within = items.map((one) => (one.text === "Gross" ? { ...one, cents: 1_792_493_523n } : one));
     expect(payTotals(within).tie).toEqual({ earningsCents: 1_792_493_523n, grossCents: 1_792_493_523n, without: [] });
@@ -192,7 +192,7 @@ describe("totals of the decisions", () => {
   });
 });
 
-it("the state of a report is the first task for a person", () => {
+it("the report's state is the first task for a person", () => {
   expect(slotState([], false)).toBe("missing");
   expect(slotState([{ status: "inspecting" }], false)).toBe("reading");
   expect(slotState([{ status: "ready" }, { status: "refused" }], true)).toBe("refused");

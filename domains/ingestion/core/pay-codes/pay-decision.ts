@@ -2,12 +2,12 @@ import { sourceFields } from "@tieout/catalog/core";
 import { choiceTitle } from "../mapping/choice-titles.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 
-/** Plan meaning of a code or column: `counts`, `does_not_count`, `not_used`, `hours`, or a money field of the payroll register. */
+/** Meaning of a code or column for the plan: `counts`, `does_not_count`, `not_used`, `hours`, or a money field in the payroll register. */
 export type PayDecision = string;
 
 const payFields = ["sec125", "gross_pay", "eligible_comp", "excluded_comp", "w2_comp"];
 
-/** All decisions, in the order of the choices. */
+/** All decisions, in the order shown. */
 export const payDecisions: readonly PayDecision[] = [
   "counts",
   "does_not_count",
@@ -27,9 +27,9 @@ const titles: Readonly<Record<PayDecision, string>> = {
 export const payDecisionTitle = (decision: PayDecision): string =>
   titles[decision] ?? payAndSourceFields.find(({ key }) => key === decision)?.title ?? choiceTitle("pay_codes", decision);
 
-/** Value of a pay code in the mapping ↔ its decision; codes have no separate hours. */
+/** Value of a pay code in the mapping ↔ decision; codes have no separate hours. */
 const ofCodes: Readonly<Record<string, PayDecision>> = { earnings_eligible: "counts", earnings_excluded: "does_not_count" };
-/** Field of an amount column in the mapping ↔ its decision. */
+/** Field of an amount column in the mapping ↔ decision. */
 const ofColumns: Readonly<Record<string, PayDecision>> = { counted_earnings: "counts", uncounted_earnings: "does_not_count" };
 
 const back = (table: Readonly<Record<string, PayDecision>>, decision: PayDecision): string =>

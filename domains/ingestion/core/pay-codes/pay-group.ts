@@ -1,6 +1,6 @@
 import { isContribution, type MoneySource, moneySources } from "@tieout/catalog/core";
 
-/** Groups in which the codes of a register are listed; totals are sums by payroll, which need no decision. */
+/** Groups in which a register's codes are listed; totals are payroll's own sums, which need no decision. */
 export const payGroups = ["earnings", "deductions", "employer", "hours", "totals"] as const;
 export type PayGroup = (typeof payGroups)[number];
 

@@ -9,7 +9,9 @@ import { payKindOf } from "./pay-kinds.ts";
 import type { PlanDefinition } from "./plan-definition.ts";
 import { type PaySuggestion, suggestPay } from "./suggest-decision.ts";
 
-/** Person and time of a decision, with a reason if it departs from the plan's definition; stored with it in the mapping. */
+/**
+ * Person who made a decision and the time, with a reason if it departs from the plan's definition; stored with the decision in the mapping.
+ */
 export interface DecisionMark {
   readonly by: string;
   readonly name: string;
@@ -18,13 +20,13 @@ export interface DecisionMark {
   readonly reason?: string;
 }
 
-/** A pay code of a long register, or an amount column of a wide one. */
+/** A pay code in a long register, or an amount column in a wide one. */
 export interface PayItem {
   /** `code:REG` or `column:7`. */
   readonly key: string;
   /** Name that stays the same in another year's file: `code:REG` or `column:OVERTIME`. */
   readonly name: string;
-  /** 0-based column of the amounts; null for a code. */
+  /** 0-based index of the amount column; null for a code. */
   readonly index: number | null;
   readonly text: string;
   readonly description: string | null;
@@ -55,18 +57,18 @@ interface StoredCode {
 export interface PayMapping {
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredCode[];
-  /** Content that the files have in each column, with its suggestion. */
+  /** Findings for each column of the files, with the suggested field. */
   readonly found: readonly (Pick<ColumnSuggestion, "index" | "field" | "confidence" | "reason"> & { readonly kind: string })[];
   readonly codes: readonly ValueSuggestion[];
   readonly definition: PlanDefinition;
-  /** Keyed by the name of the item. */
+  /** Keyed by the item's name. */
   readonly lastYear: ReadonlyMap<string, PayDecision>;
 }
 
 export const codeKey = (text: string): string => `code:${choiceKey(text)}`;
 export const columnName = (header: string): string => `column:${choiceKey(header)}`;
 
-/** An item marked as not plan-related stays among the earnings only if its words name pay. */
+/** An item marked as not plan-related is listed under earnings only if its words name pay. */
 function groupOf(decision: PayDecision | null, kind: string | null, suggested: PayGroup): PayGroup {
   if (decision === null) return suggested;
   return groupOfDecision(decision) ?? (kind === null ? "deductions" : suggested);
@@ -95,7 +97,7 @@ function isAmount({ kind, confidence }: PayMapping["found"][number], { field, he
 }
 
 /**
- * Unmapped columns must not hide plan money; those with words for pay may still be earnings, which a person decides. Columns that are
+ * Unmapped columns must not hide plan money; a column with words for pay may still be earnings, so a person decides. Columns that are
  * clearly something else (taxes, premiums) need no answer.
  */
 function decisionOf(
@@ -122,13 +124,13 @@ function columnItem(column: StoredColumn, found: PayMapping["found"][number], { 
   };
 }
 
-/** All pay codes and amount columns of the registers of one slot. */
+/** All pay codes and amount columns in one slot's registers. */
 export function payItems(mapping: PayMapping): readonly PayItem[] {
   const isLong = mapping.columns.some(({ field }) => field === "pay_code");
   const found = new Map(mapping.found.map((column) => [column.index, column]));
   const columns = mapping.columns.flatMap((column) => {
     const own = found.get(column.index);
-    // In a register with a column of codes, the other numbers are rates and counters.
+    // In a register with a pay code column, the other numbers are rates and counters.
     if (!own || !isAmount(own, column) || (isLong && column.field === null)) return [];
     return [columnItem(column, own, mapping)];
   });
@@ -137,7 +139,7 @@ export function payItems(mapping: PayMapping): readonly PayItem[] {
 
 export const isUndecided = ({ decision }: Pick<PayItem, "decision">): boolean => decision === null;
 
-/** Keys of elective-deferral codes and columns, by decision or suggestion: they identify the checks with deferrals. */
+/** Keys of codes and columns that are elective deferrals by decision or suggestion; used to find the checks with deferrals. */
 export const electiveKeys = (items: readonly PayItem[]): readonly string[] =>
   items.flatMap(({ key, decision, suggestion }) => {
     const named = decision ?? suggestion.decision;

@@ -1,6 +1,6 @@
 import type { PayGroup } from "./pay-group.ts";
 
-/** Kind of pay that the words of a pay code or an amount column name. */
+/** Kind of pay that a pay code or amount column names. */
 export interface PayKind {
   readonly key: string;
   /** Phrase that completes “the definition excludes …”. */
@@ -10,7 +10,7 @@ export interface PayKind {
   readonly words: RegExp;
   /** For earnings: whether they usually count as plan compensation. */
   readonly usual?: { readonly counts: boolean; readonly confidence: number; readonly reason: string };
-  /** Why it is never compensation, whatever the plan says. */
+  /** Why this kind is never compensation, whatever the plan says. */
   readonly never?: string;
 }
 
@@ -20,7 +20,7 @@ const excludedOften = (what: string) => ({
   reason: `Plans often exclude ${what}; the definition of compensation decides.`,
 });
 
-/** In matching order: non-pay first, then special pay, then what every register has. */
+/** In matching order: non-pay first, then special pay, then the kinds that every register has. */
 export const payKinds: readonly PayKind[] = [
   { key: "ytd", title: "year-to-date amounts", group: "totals", words: /\bYTD\b|YEAR.TO.DATE/ },
   { key: "rate", title: "rates", group: "totals", words: /\bRATE\b|\bANNUAL\b|PERCENT|%/ },
@@ -99,7 +99,7 @@ export const payKinds: readonly PayKind[] = [
 
 export const findPayKind = (key: string | null): PayKind | undefined => payKinds.find((kind) => kind.key === key);
 
-/** The kind that the words name; null if they name none. */
+/** The kind of pay that the words name; null if there is none. */
 export const payKindOf = (words: string): PayKind | null => payKinds.find((kind) => kind.words.test(words.toUpperCase())) ?? null;
 
 /** Kinds of pay that a plan's definition of compensation may exclude. */

@@ -5,16 +5,16 @@ import type { CountPayValueShape, PayCountShape, PayRowShape } from "./pay-shape
 
 /* Task `ingestion.pay-codes`; inputs: the grids of a slot's registers. JSON: cents are strings. */
 
-/** Registers of one slot, sheet by sheet, with the amount columns to count. */
+/** One slot's registers, sheet by sheet, with the amount columns to count. */
 export interface CountPayPayload {
   readonly sheets: readonly { readonly grid: string; readonly mapping: Mapping }[];
   /** Columns whose amounts are counted, mapped or not. */
   readonly columns: readonly number[];
-  /** Keys of the elective-deferral codes and columns, which make a check one with deferrals. */
+  /** Keys of the elective-deferral codes and columns; a check that has one is a check with deferrals. */
   readonly deferrals: readonly string[];
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   readonly hmacKeyHex: string;
-  /** Requests rows of this code or column instead of the counts, with paging. */
+  /** Requests the rows for this code or column instead of the counts, with paging. */
   readonly rowsOf?: { readonly key: string; readonly offset: number; readonly limit: number };
 }
 

@@ -1,7 +1,7 @@
 import { Absent, CentsText, Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/** Counts of a pay code or column within the plan year. */
+/** Counts for a pay code or column within the plan year. */
 export const PayCountShape = z.object({
   key: z.string(),
   /** Hundredths for hours. */
@@ -10,13 +10,13 @@ export const PayCountShape = z.object({
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
   rows: Count,
-  /** Pay dates per employee, and how many of them have elective deferrals. */
+  /** Number of checks (one per employee and pay date), and how many of them have elective deferrals. */
   checks: Count,
   deferredChecks: Count,
 });
 
 export const PayRowShape = z.object({
-  /** Position of the sheet in the payload. */
+  /** Index of the sheet in the payload. */
   sheet: Count,
   row: Count,
   /** Name, or the identifier if the file has no names. */
@@ -26,7 +26,7 @@ export const PayRowShape = z.object({
 });
 
 export const CountPayValueShape = z.union([
-  /** Information that the mapping lacks for counting. */
+  /** Anything the mapping still needs before pay can be counted. */
   z.object({ lacks: z.string(), counts: Absent, rows: Absent }),
   z.object({ lacks: Absent, counts: z.array(PayCountShape), rows: z.array(PayRowShape) }),
 ]);

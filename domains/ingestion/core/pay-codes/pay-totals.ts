@@ -11,12 +11,14 @@ export interface PayTotals {
   readonly undecided: number;
   readonly countedCodes: number;
   readonly earningsCodes: number;
-  /** Total of the plan-compensation column or code; null if the files have none, so that the counted earnings are the eligible pay. */
+  /**
+   * Total of the plan-compensation column or code; null if the files have none, in which case the counted earnings are the eligible pay.
+   */
   readonly declaredCents: bigint | null;
   readonly tie: GrossTie | null;
 }
 
-/** The earnings and the gross pay stated in the files. */
+/** Earnings compared with the gross pay stated in the files. */
 export interface GrossTie {
   readonly earningsCents: bigint;
   readonly grossCents: bigint;
@@ -30,7 +32,7 @@ const stated = (items: readonly SummedPay[], decision: string): bigint | null =>
   return found.length === 0 ? null : sum(found);
 };
 
-/** Leaves out reimbursements only if payroll has them outside gross. */
+/** Excludes reimbursements only if payroll pays them outside gross. */
 function tieOf(earnings: readonly SummedPay[], grossCents: bigint | null): GrossTie | null {
   if (grossCents === null) return null;
   const within = earnings.filter(({ kind }) => kind !== "reimbursement");
@@ -58,7 +60,7 @@ export function payTotals(items: readonly SummedPay[]): PayTotals {
   };
 }
 
-/** Eligible pay in the census if the item counted or did not. */
+/** Eligible pay in the census if the item counts, or if it doesn't. */
 export const eligibleIf = (totals: Pick<PayTotals, "countedCents">, item: SummedPay, counts: boolean): bigint => {
   const present = item.decision === "counts" ? item.cents : 0n;
   return totals.countedCents - present + (counts ? item.cents : 0n);

@@ -13,7 +13,7 @@ export interface DefinitionAnswer {
   readonly reason: string;
 }
 
-/** Treatment of a kind of pay by law or by the definition; null if neither covers it. */
+/** How the law or the definition treats a kind of pay; null if neither covers it. */
 export function answerOfDefinition(kind: string | null, definition: PlanDefinition): DefinitionAnswer | null {
   const known = findPayKind(kind);
   if (known?.group !== "earnings") return null;
@@ -24,7 +24,7 @@ export function answerOfDefinition(kind: string | null, definition: PlanDefiniti
     : { counts: true, reason: `The plan's definition does not exclude ${known.title}.` };
 }
 
-/** The rule that a decision departs from; null if it needs no reason. */
+/** The rule that a decision departs from; null if the decision needs no reason. */
 export function departureOf(kind: string | null, decision: PayDecision | null, definition: PlanDefinition): DefinitionAnswer | null {
   const answer = answerOfDefinition(kind, definition);
   if (!answer || (decision !== "counts" && decision !== "does_not_count")) return null;

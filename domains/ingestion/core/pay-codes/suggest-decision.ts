@@ -37,8 +37,8 @@ function ofKind(kind: PayKind, found: MappingSuggestion, definition: PlanDefinit
 }
 
 /**
- * Suggests a decision from the words of a code or column, the mapping's suggestion and the plan's definition. The mapping knows a source of
- * plan money best; the words know the kind of pay best.
+ * Suggests a decision from the words in a code or column header, the mapping's suggestion and the plan's definition. The mapping is the
+ * better evidence for the source of plan money; the words are the better evidence for the kind of pay.
  */
 export function suggestPay(words: string, found: MappingSuggestion, definition: PlanDefinition): SuggestedPay {
   const group = found?.decision ? groupOfDecision(found.decision) : null;

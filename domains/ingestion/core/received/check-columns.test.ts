@@ -36,8 +36,8 @@ function factsOf(
 const register = { employee_id: "Emp ID", full_name: "Name", pay_date: "Check Date", gross_pay: "Gross", deferral_pretax: "401k" };
 const said = (checks: readonly ReceivedCheck[]) => checks.map(({ key, result, title }) => `${result} ${key}: ${title}`);
 
-describe("the columns of a client’s file", () => {
-  it("are listed together if they are missing, including those that the auditor requests", () => {
+describe("the columns in a client’s file", () => {
+  it("are listed together if they are missing, including any that the auditor requests", () => {
     const facts = factsOf({ employee_id: "ID" }, { missing: [["full_name", "last_name"], ["pay_date"]] });
     const [check, ...others] = checkColumns(facts, { ...asked, hours: "asked" });
     expect(others).toEqual([]);
@@ -56,13 +56,13 @@ describe("the columns of a client’s file", () => {
     expect(checkColumns(factsOf(register), { ...asked, hours: "asked" }).map(({ key }) => key)).toEqual(["column-wanted:hours"]);
   });
 
-  it("may lack hours that another report must provide: a note, not a question", () => {
+  it("may lack hours that another report must provide, which is a note rather than a question", () => {
     expect(checkColumns(factsOf(register), { ...asked, hours: "elsewhere" }).map(({ key, result }) => `${result} ${key}`)).toEqual([
       ...["right columns", "note hours-elsewhere"],
     ]);
   });
 
-  it("have contributions by their pay codes only with amounts", () => {
+  it("count as contributions by pay code only if there are amounts", () => {
     const { deferral_pretax: _none, ...coded } = { ...register, pay_code: "Paycode" };
     const keysOf = (columns: Readonly<Record<string, string>>, sumCents: Readonly<Record<string, string>>) =>
       checkColumns(factsOf(columns, { reading: { sumCents } }), asked).map(({ key }) => key);
@@ -91,7 +91,7 @@ describe("the columns of a client’s file", () => {
     expect(checkColumns(factsOf(register, { reading: { fills } }), asked).map(({ key }) => key)).toEqual(["columns"]);
   });
 
-  it("of SSNs may be empty if every row has an employee number, with a note", () => {
+  it("for SSNs may be empty, with a note, if every row has an employee number", () => {
     const facts = factsOf({ ...register, ssn: "SSN" }, { reading: { fills: [fill("ssn", 52), fill("employee_id", 0)] } });
     expect(checkColumns(facts, asked).find(({ key }) => key === "column-empty:ssn:52")).toMatchObject({
       result: "note",
@@ -101,7 +101,7 @@ describe("the columns of a client’s file", () => {
     expect(checkColumns(neither, asked).filter(({ result }) => result === "question")).toHaveLength(2);
   });
 
-  it("of dates report empty and unreadable cells", () => {
+  it("for dates report empty and unreadable cells", () => {
     const columns = { employee_id: "ID", full_name: "Name", birth_date: "DOB", hire_date: "Hired", term_date: "Left" };
     const fills = [fill("birth_date", 3, { unreadable: 2 }), fill("hire_date", 0), fill("term_date", 20)];
     const facts = factsOf(columns, { reportKey: "demographics", reading: { rows: 20, fills } });
@@ -111,7 +111,7 @@ describe("the columns of a client’s file", () => {
     ]);
   });
 
-  it("that were added up to the pay are named with their sum", () => {
+  it("that were added up to pay are named with their sum", () => {
     const columns = { ...register, gross_pay: undefined };
     const found = [
       { field: "counted_earnings", header: "Regular" },

@@ -8,7 +8,7 @@ import type { ReceivedFacts } from "./received-facts.ts";
 const named = ({ reportKey }: ReceivedFacts, groups: readonly (readonly string[])[]): readonly string[] =>
   groups.map((group) => group.map((field) => plainFieldName(reportKey, field)).join(" or "));
 
-/** All missing columns in one sentence, so that the client creates the report again only once. */
+/** All missing columns in one sentence, so that the client has to recreate the report only once. */
 function missingCheck(facts: ReceivedFacts, lacking: readonly WantedColumn[]): ReceivedCheck {
   const { reportKey, missing } = facts;
   const names = named(facts, missing);
@@ -26,7 +26,7 @@ function missingCheck(facts: ReceivedFacts, lacking: readonly WantedColumn[]): R
   };
 }
 
-/** Text without any recognized column, such as a letter. */
+/** Text with no recognized columns, such as a letter. */
 const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): ReceivedCheck => ({
   key: "no-headings",
   result: "problem",
@@ -45,7 +45,7 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: WantedColumn
   answers,
 });
 
-/** For a register with a row per pay code: none of its codes is known to be one of those requested. */
+/** For a register with a row per pay code: none of its codes is known to be a requested one. */
 const codeCheck = ({ words, answers }: WantedColumn): ReceivedCheck => ({
   key: "codes-unknown:contributions",
   result: "question",
@@ -59,7 +59,7 @@ const isCoded = ({ found }: ReceivedFacts): boolean => ["pay_code", "amount"].ev
 
 const quoted = (headers: readonly string[]): string => listed(headers.map((header) => `“${header}”`));
 
-/** A few empty cells are only a note; from this percentage of the rows on, the client is asked. */
+/** A few empty cells are only a note; from this percentage of rows up, the client is asked. */
 const asksFromPercent = 5;
 
 function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
@@ -67,7 +67,7 @@ function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
   return zero === 0 ? "empty" : zero === empty ? "zero" : "empty or zero";
 }
 
-/** Columns that are empty, or empty in some rows although every row should have a value. */
+/** Columns that are entirely empty, or that are empty in some rows although every row should have a value. */
 function emptyCheck(facts: ReceivedFacts, wanted: WantedColumn): readonly ReceivedCheck[] {
   const found = emptyColumn(facts, wanted);
   if (found === null) return [];
@@ -87,7 +87,7 @@ function emptyCheck(facts: ReceivedFacts, wanted: WantedColumn): readonly Receiv
   ];
 }
 
-/** Personal data that no plan audit reads. */
+/** Personal data that no plan audit uses. */
 const isPrivate = (header: string): boolean =>
   /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical (?:leave|notes?|info\w*)|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
     header,
@@ -135,7 +135,7 @@ const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): reado
         ),
       ];
 
-/** Whether all requested columns are present and filled, and whether there is private data that no one requested. */
+/** Whether all requested columns are present and filled, and whether the file has private data that no one requested. */
 export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
   const extra = privateCheck(facts);
   const wanted = wantedOf(facts, asked);

@@ -7,7 +7,9 @@ const placeOf = ({ row, sheet }: UncalculatedHeader): string => (sheet === null 
 
 const cellsOf = (column: UncalculatedHeader): string => `“${column.header}” in ${counted(column.cells, "row")} (first: ${placeOf(column)})`;
 
-/** Formulas whose results are missing or contradict their own cells: the client's program calculates, the readers do not. */
+/**
+ * Formulas whose results are missing or contradict the cells they refer to: the client's program calculates formulas, the readers don't.
+ */
 export function checkFormulas({ uncalculated = [] }: ReceivedFacts): readonly ReceivedCheck[] {
   if (uncalculated.length === 0) return [];
   const cells = uncalculated.reduce((sum, column) => sum + column.cells, 0);

@@ -13,7 +13,7 @@ export const frequencyWords: Readonly<Record<PayFrequency, string>> = {
 
 const shownDates = 6;
 
-/** `6 and 20 Dec 2024`: names the month once for dates that share it. */
+/** `6 and 20 Dec 2024`: shows the month once if both dates are in it. */
 function datesText(days: readonly PlainDate[]): string {
   const shown = days.slice(0, shownDates);
   const parts = shown.map((on, at) => {
@@ -36,7 +36,7 @@ const otherCompany = "Another payroll company paid then; its file is uploaded to
 const otherRhythm = "We changed how often we pay";
 const newInYear = "The company started paying people during the year";
 
-/** Missing dates at the start or end of the year, most often caused by a wrong date in the report. */
+/** Dates missing at the start or end of the year, most often because of a wrong date range in the report. */
 function endText({ found, missing }: PayDates): string {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return "";
@@ -67,7 +67,7 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Regular pay dates with only a bonus for a few people. */
+/** Regular pay dates that only have a bonus for a few people. */
 function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[] {
   const [first] = few;
   if (!first) return [];
@@ -96,7 +96,7 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
   };
 }
 
-/** Dates whose lines are all or nearly all duplicates, to the cent: a run that was exported twice. */
+/** Dates on which all or nearly all lines are duplicates, to the cent: a payroll run that was exported twice. */
 export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (repeatedDays.length === 0) return [];
   const days = repeatedDays.map(({ on }) => on);
@@ -118,7 +118,7 @@ export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: Ask
 /** Whether the file has pay for the whole plan year. */
 export function checkPayDates(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { paidDays } = reading;
-  // The pay dates of unreadable rows are unknown.
+  // The pay dates in unreadable rows are unknown.
   if (paidDays.length === 0 && reading.firstOn === null && reading.rowsUnreadable > 0) return [];
   if (paidDays.length === 0) return [otherYear(reading, asked)];
   const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
@@ -131,7 +131,7 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
 
 interface PayYear {
   readonly days: readonly PlainDate[];
-  /** Null if no rule is known. */
+  /** Null if the frequency is unknown. */
   readonly frequency: PayFrequency | null;
 }
 
@@ -166,7 +166,7 @@ export function checkOutside(reading: ReceivedReading, asked: AskedReport): read
   const { rows, rowsOutOfPeriod, rowsUnreadable } = reading;
   if (rowsOutOfPeriod === 0) return [];
   const isAll = rowsOutOfPeriod + rowsUnreadable >= rows;
-  // For a register, the check of pay dates already says so.
+  // For a register, the pay date check already says so.
   if (isAll) return asked.reportKey === "payroll_register" ? [] : [otherYear(reading, asked)];
   const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them separately. You don't need to do anything.`;
   return [note("rows-outside", "Some rows are from another year", text)];

@@ -38,7 +38,7 @@ const shortYear = read({ paidDays: paidDays.slice(0, 24), sumCents: { gross_pay:
 const w3 = { box5Cents: cents(2_298_641_032) };
 
 describe("the check of a client’s file", () => {
-  it("says what is right if nothing needs to be done", () => {
+  it("says what is right if there is nothing to do", () => {
     const checks = checkReceived(facts, { ...asked, ...w3 });
     expect(checks.map(({ key, result }) => [key, result])).toEqual([
       ["readable", "right"],
@@ -269,7 +269,7 @@ describe("the check of a client’s file", () => {
     expect(texts.filter((text) => /rows|can be read/.test(text))).toEqual([]);
   });
 
-  it("never treats a total as rounded if it is off by more than a dollar, whatever the number of rows", () => {
+  it("never treats a total as rounded if it is off by more than a dollar, however many rows there are", () => {
     const differing = [{ row: 90, column: "Gross", statedCents: "10101", summedCents: "10000" }];
     const keys = checkReceived({ ...facts, totals: { agreeing: 0, differing } }, asked).map(({ key }) => key);
     expect(keys).toContain("totals-differ:90 Gross");
@@ -285,7 +285,7 @@ describe("the check of a client’s file", () => {
     expect(keys).toContain("not-read");
   });
 
-  it("checks a list of employees for the columns that it needs", () => {
+  it("checks an employee list for the columns that it needs", () => {
     const census = {
       ...facts,
       reportKey: "demographics",
@@ -299,7 +299,7 @@ describe("the check of a client’s file", () => {
     expect(keys).not.toContain("pay-dates");
   });
 
-  it("leaves no explained question open, and never counts a problem as a question", () => {
+  it("doesn't leave an explained question open, and never counts a problem as a question", () => {
     const checks = checkReceived({ ...facts, ...shortYear }, { ...asked, ...w3 });
     expect(openQuestions(checks, new Set()).map(({ key }) => key)).toEqual([
       "pay-dates-missing:2024-12-06,2024-12-20",

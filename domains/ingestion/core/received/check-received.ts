@@ -19,7 +19,7 @@ const article = (name: string): string => (/^[aeiou]/.test(name) ? "an" : "a");
 
 const has = ({ found }: ReceivedFacts, ...fields: readonly string[]): boolean => found.some(({ field }) => fields.includes(field));
 
-/** Whether a column of pay dates makes a list of employees a register, whatever else it has. */
+/** Whether the file has a pay date column, which makes an employee list a register whatever other columns it has. */
 const namesPayDates = ({ unused }: ReceivedFacts): boolean => {
   const payDate = findField(reports.payroll_register, "pay_date");
   const names = new Set((payDate?.synonyms ?? []).map((name) => normalizeHeader(name).full));
@@ -27,7 +27,8 @@ const namesPayDates = ({ unused }: ReceivedFacts): boolean => {
 };
 
 /**
- * The report that a file is instead of the requested one, by all its headings or by those that only one of the two employer reports has.
+ * The report that a file contains instead of the requested one, judged by all its headings or by headings that only one of the two employer
+ * reports has.
  */
 function lookalikeOf(facts: ReceivedFacts, { reportKey }: AskedReport): ReportKey | null {
   if (facts.looksLike !== null && facts.looksLike !== reportKey) return facts.looksLike;
@@ -51,7 +52,7 @@ function otherReport(facts: ReceivedFacts, ask: AskedReport): ReceivedCheck | nu
   };
 }
 
-/** Columns are present, but only the auditor can say how they are read. */
+/** Columns are present, but only the auditor can decide how to read them. */
 const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
   missing.length > 0
     ? []
@@ -63,7 +64,7 @@ const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
         ),
       ];
 
-/** Pay checks of one file; for one of several files, only `checkTogether` knows whether the year is complete. */
+/** Pay checks for one file; if there are several, only `checkTogether` knows whether the year is complete. */
 function payChecks({ payColumns }: ReceivedFacts, reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const repeated = checkRepeated(reading, asked);
   if (isAmongOthers(asked)) return [...checkCoverage(reading, asked), ...repeated];
@@ -99,7 +100,7 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   return [...checks].sort((a, b) => order[a.result] - order[b.result]);
 }
 
-/** Questions without an explanation. */
+/** Questions that have no explanation. */
 export const openQuestions = (checks: readonly ReceivedCheck[], explained: ReadonlySet<string>): readonly ReceivedCheck[] =>
   checks.filter(({ key, result }) => result === "question" && !explained.has(key));
 

@@ -9,7 +9,7 @@ describe("a client’s file that cannot be read", () => {
     ["The file is a web archive (Single File Web Page). Open it.", /web archive/, /Save As/],
     ["The file is a web page (HTML) without a table. Export it.", /web page/, /sign-in page/],
     ["The file is a Word or PowerPoint document, not a spreadsheet. Upload it.", /text document/, /asks for a document/],
-  ])("names a file that is not a table, and says what to send instead: %s", (msg, title, toDo) => {
+  ])("names the kind of a file that is not a table, and says what to send instead: %s", (msg, title, toDo) => {
     const check = checkRefused({ code: "file-not-a-spreadsheet", msg }, "register.xlsx");
     expect(check.title).toMatch(title);
     expect(check.text).toMatch(/^register.xlsx is an? .*Its name ends in \.xlsx/);

@@ -27,7 +27,7 @@ interface OtherKind {
   readonly toDo: string;
 }
 
-/** Kinds of files that clients send instead of a table, and what they should send. */
+/** Kinds of files that clients send instead of tables, and what they should send. */
 const otherKinds: readonly OtherKind[] = [
   {
     said: /\bPDF\b/,
@@ -66,7 +66,7 @@ const otherKinds: readonly OtherKind[] = [
   },
 ];
 
-/** The reader's first sentence, which says what the file is; the rest is for auditors. */
+/** The reader's first sentence, which describes the file; the rest is for auditors. */
 const firstSentence = (msg: string): string => /^.*?\.(?= |$)/.exec(msg)?.[0] ?? msg;
 
 function notATable(msg: string, fileName: string): ReceivedCheck {
@@ -84,7 +84,7 @@ function notATable(msg: string, fileName: string): ReceivedCheck {
   };
 }
 
-/** Checks for a file that could not be read at all; only a protected one can still be sent. */
+/** Checks for a file that could not be read at all; it can be sent only if it is password-protected. */
 export function checkRefused(refusal: { readonly code: string; readonly msg: string }, fileName: string): ReceivedCheck {
   const { code, msg } = refusal;
   if (code === "file-encrypted") return protectedFile;

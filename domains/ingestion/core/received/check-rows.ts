@@ -2,7 +2,7 @@ import { absCents, type Cents, cents, displayCents } from "@tieout/kernel";
 import { counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { DifferingTotal, ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
-/** Says that the file was read, and how much it contains; counts nothing if its rows were not read. */
+/** Says that the file was read, and how much is in it; includes no counts if its rows were not read. */
 export function checkReadable({ reading, totals }: ReceivedFacts): readonly ReceivedCheck[] {
   if (!reading || reading.rowsUnreadable >= reading.rows) return [];
   const lines = totals.agreeing + totals.differing.length;
@@ -25,8 +25,8 @@ const statedTotal = (total: DifferingTotal): StatedTotal => {
 };
 
 /**
- * Whether a difference is rounding. A total calculated from unrounded amounts differs from the rounded ones by up to half a cent per row,
- * and one printed in whole dollars by up to half a dollar. More than a dollar is never treated as rounding.
+ * Whether a difference is rounding. A total of unrounded amounts differs from the sum of the rounded ones by up to half a cent per row, and
+ * a total in whole dollars by up to half a dollar. More than a dollar is never treated as rounding.
  */
 function isRounding({ stated, difference }: StatedTotal, rows: number): boolean {
   const ofRows = BigInt(Math.ceil(rows / 2));
@@ -66,7 +66,7 @@ function totalRounded(first: StatedTotal, rounded: readonly StatedTotal[]): Rece
   };
 }
 
-/** Whether total lines equal the rows above them. */
+/** Whether each total line equals the sum of the rows above it. */
 export function checkTotals({ totals: { agreeing, differing }, rows }: ReceivedFacts): readonly ReceivedCheck[] {
   const all = differing.map(statedTotal);
   const real = all.filter((total) => !isRounding(total, rows));
@@ -77,7 +77,7 @@ export function checkTotals({ totals: { agreeing, differing }, rows }: ReceivedF
   return agreeing > 0 ? [right("totals", "The totals are right", "The total lines equal the sum of the rows above them.")] : [];
 }
 
-/** Rows with something that cannot be read, other than SSNs. */
+/** Rows with values that can't be read, other than SSNs. */
 export function checkUnreadable(reading: ReceivedReading): readonly ReceivedCheck[] {
   const causes = reading.causes.filter(({ code }) => code !== "ssn-unreadable");
   const [first] = causes;

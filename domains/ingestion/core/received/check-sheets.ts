@@ -10,7 +10,7 @@ const quoted = (names: readonly string[]): string =>
     shownNames,
   );
 
-/** Whether a sheet's name shows that it is not report rows, such as a cover or notes; such sheets are named without a question. */
+/** Whether a sheet's name shows that it has no report rows, such as a cover sheet or notes; such sheets are named but raise no question. */
 const isAside = (name: string): boolean =>
   /^\W*(?:summary|totals?|notes?|instructions?|legend|read ?me|cover|contents|pivot)\b/i.test(name);
 

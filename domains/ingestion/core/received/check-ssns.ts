@@ -1,7 +1,7 @@
 import { counted, note, type ReceivedCheck } from "./received-check.ts";
 import type { ReceivedFacts, RepairedSsns } from "./received-facts.ts";
 
-/** `of 2 people`: counts people because each has a row on every pay date, or rows if the people are unknown. */
+/** `of 2 people`: counts people, because each has a row on every pay date; counts rows if the people are unknown. */
 const ofWhom = (people: number | null | undefined, rows: number): string =>
   people === null || people === undefined || people === 0
     ? `in ${counted(rows, "row")}`
@@ -55,7 +55,7 @@ const repairChecks: Readonly<Record<string, (repaired: RepairedSsns) => Received
   "ssn-placeholder": placeholderCheck,
 };
 
-/** SSNs that a spreadsheet program damaged, that are masked, or that were never issued; counts people, not their rows. */
+/** SSNs that were damaged by a spreadsheet program, masked, or never issued; counts people rather than rows. */
 export const checkSsns = (facts: ReceivedFacts): readonly ReceivedCheck[] => [
   ...damagedCheck(facts),
   ...Object.entries(repairChecks).flatMap(([code, check]) => facts.ssns.filter((one) => one.code === code && one.cells > 0).map(check)),

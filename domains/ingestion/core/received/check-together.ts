@@ -5,11 +5,11 @@ import { findPayDates } from "./pay-dates.ts";
 import { type AskedReport, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { PaidDay, PayReading, ReceivedReading } from "./received-facts.ts";
 
-/** Dates for which one register among several has pay. Only all registers together show whether the year is complete. */
+/** Dates for which one of several registers has pay. Only all registers together show whether the year is complete. */
 export function checkCoverage(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { paidDays } = reading;
   const [first, last] = [paidDays[0], paidDays.at(-1)];
-  // The pay dates of unreadable rows are unknown.
+  // The pay dates in unreadable rows are unknown.
   if (!first || !last) return reading.firstOn === null && reading.rowsUnreadable > 0 ? [] : [otherYear(reading, asked)];
   const from = displayDate(first.on);
   const days = first.on === last.on ? from : `${from} to ${displayDate(last.on)}`;
@@ -24,7 +24,7 @@ function daysTogether(readings: readonly ReceivedReading[]): readonly PaidDay[] 
   return [...people].map(([on, count]) => ({ on, people: count })).sort((a, b) => (a.on < b.on ? -1 : 1));
 }
 
-/** Adds up only fields that every file has: with a field missing from one, the sum would be less than was paid. */
+/** Adds up only fields that every file has: if one file lacks a field, the sum would be less than what was paid. */
 function sumsTogether(readings: readonly ReceivedReading[]): ReceivedReading["sumCents"] {
   const fields = Object.keys(readings[0]?.sumCents ?? {}).filter((field) =>
     readings.every(({ sumCents }) => sumCents[field] !== undefined),
@@ -34,7 +34,7 @@ function sumsTogether(readings: readonly ReceivedReading[]): ReceivedReading["su
   );
 }
 
-/** Combines several registers into one. Empty if dates are null in all of them. */
+/** Combines several registers into one. The list of dates is empty if they are null in every register. */
 function together(readings: readonly PayReading[]): PayReading {
   const sum = (of: (one: ReceivedReading) => number): number => readings.reduce((all, one) => all + of(one), 0);
   const dates = readings.flatMap(({ firstOn, lastOn }) => [firstOn, lastOn]).filter((on) => on !== null);
@@ -43,14 +43,14 @@ function together(readings: readonly PayReading[]): PayReading {
     ...{ rows: sum(({ rows }) => rows), people: sum(({ people }) => people), rowsOutOfPeriod: sum((one) => one.rowsOutOfPeriod) },
     ...{ rowsUnreadable: sum((one) => one.rowsUnreadable), sumCents: sumsTogether(readings), paidDays: daysTogether(readings) },
     ...{ firstOn: sorted[0] ?? null, lastOn: sorted.at(-1) ?? null, causes: [] },
-    // Combined with a gross pay that another file states, it is not a sum of columns.
+    // If another file states gross pay, the combined figure isn't a sum of columns.
     payColumns: readings.every(({ payColumns = [] }) => payColumns.length > 0) ? readings.flatMap(({ payColumns = [] }) => payColumns) : [],
   };
 }
 
 const shownDates = 4;
 
-/** Dates for which several files have pay: two payroll systems, or one register provided twice in different forms. */
+/** Dates for which several files have pay: either there are two payroll systems, or one register was provided twice in different forms. */
 function checkShared(readings: readonly ReceivedReading[]): readonly ReceivedCheck[] {
   const files = new Map<PlainDate, number>();
   for (const { paidDays } of readings) for (const { on } of paidDays) files.set(on, (files.get(on) ?? 0) + 1);
@@ -72,13 +72,16 @@ function checkShared(readings: readonly ReceivedReading[]): readonly ReceivedChe
   ];
 }
 
-/** A register among several. */
+/** One of several registers. */
 export interface ReadRegister {
   readonly fileName: string;
   readonly reading: ReceivedReading;
 }
 
-/** Whether two registers have pay for the same period, which means different people: the dates of one prove nothing for the other. */
+/**
+ * Whether two registers have pay for the same period, which means they cover different people: the dates in one prove nothing about the
+ * other.
+ */
 const overlap = (registers: readonly ReadRegister[]): boolean =>
   registers.some(({ reading: { paidDays: one } }, at) =>
     registers.slice(at + 1).some(({ reading: { paidDays: other } }) => {
@@ -89,7 +92,7 @@ const overlap = (registers: readonly ReadRegister[]): boolean =>
 
 const elsewhere = "The other pay of these people is in another file";
 
-/** Checks the year of a single register by its own pay frequency: the client's answer may be for another register. */
+/** Checks a single register's year by its own pay frequency, because the client's answer may be about another register. */
 function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): ReceivedCheck | null {
   const own = findPayDates(reading.paidDays, asked.planYear).frequency;
   const { fileCount: _many, ...alone } = { ...asked, frequency: own ?? asked.frequency };
@@ -107,7 +110,7 @@ function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): Re
 
 const shownFiles = 3;
 
-/** Combines several registers with an incomplete year into one question. */
+/** Combines the registers whose year is incomplete into one question. */
 function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
   const dates = short.reduce((sum, { reading }) => sum + reading.paidDays.length, 0);
   const names = short.map(({ fileName }) => fileName);
@@ -123,7 +126,7 @@ function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
   ];
 }
 
-/** Whether each of several registers for the same period covers the whole year; all must for the year to be complete. */
+/** Whether each of several registers for the same period covers the whole year; the year is complete only if all of them do. */
 function checkEach(registers: readonly ReadRegister[], asked: AskedReport): readonly ReceivedCheck[] {
   const checks = registers.flatMap((register) => {
     const check = checkAlone(register, asked);
@@ -146,8 +149,8 @@ const notAllRead = note(
 const fewestOfRegister = 6;
 
 /**
- * Whether it is a one-day run within the period of a larger register, such as bonuses. The other registers are checked without it, since
- * its people may differ.
+ * Whether this is a one-day run, such as a bonus run, within a larger register's period. The other registers are checked without it, since
+ * it may cover different people.
  */
 const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonly ReadRegister[]): boolean => {
   const [day, ...more] = paidDays;
@@ -161,7 +164,7 @@ const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonl
   );
 };
 
-/** The file may be one of many runs for other people, with the rest missing. */
+/** The file may be just one of many runs for other people, with the rest missing. */
 function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): ReceivedCheck {
   const [day] = paidDays;
   return {
@@ -173,9 +176,9 @@ function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): Rece
 }
 
 /**
- * Checks several registers together: whether they cover the whole year, with the usual number of people on each pay date, and tie to Form
- * W-3, and which dates are in more than one. `unread`: number of the report's files that could not be read; nothing is reported missing
- * without them.
+ * Checks several registers together: whether they cover the whole year, have the usual number of people on each pay date and tie to Form
+ * W-3, and which dates are in more than one register. `unread`: number of the report's files that could not be read; if there are any,
+ * nothing is reported as missing.
  */
 export function checkTogether(registers: readonly ReadRegister[], unread: number, asked: AskedReport): readonly ReceivedCheck[] {
   const all = { ...asked, fileCount: registers.length };

@@ -9,7 +9,7 @@ interface Wages {
   /** Title of the figure in the file. */
   readonly title: string;
   readonly fileCents: Cents;
-  /** Whether the file has a figure defined like the box; otherwise gross pay, which is higher, is used. */
+  /** Whether the file has a figure defined the same way as the W-3 box; if not, gross pay, which is higher, is used. */
   readonly isSameKind: boolean;
 }
 
@@ -30,9 +30,9 @@ function wagesOf(reading: PayReading, box: "1" | "5", boxCents: Cents, asked: As
 const oneDollar = 100n;
 
 /**
- * Why a difference is normal; null if it is not. Up to a dollar is rounding. Up to half a percent is normal if both are defined alike:
- * group-term life insurance, sick pay by an insurer and the like are only on the form. Gross pay includes everything in the box, so it is
- * lower only if pay is missing.
+ * Why a difference is normal; null if it isn't. Up to a dollar is rounding. Up to half a percent is normal if both figures are defined
+ * alike: group-term life insurance, sick pay from an insurer and the like are only on the form. Gross pay includes everything in the box,
+ * so it is lower only if pay is missing.
  */
 function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string | null {
   if (absCents(difference) <= oneDollar) return "Up to 1.00 comes from rounding";
@@ -41,7 +41,7 @@ function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string
     : null;
 }
 
-/** Health premiums and the like rarely exceed a third of the pay that remains after them. */
+/** Health premiums and similar deductions rarely exceed a third of the pay that remains after them. */
 const isFarMore = (difference: Cents, boxCents: Cents): boolean => difference * 100n > absCents(boxCents) * 35n;
 
 /** Whether the missing pay dates would roughly account for the shortfall. */
@@ -60,7 +60,7 @@ const unreadableText = ({ rowsUnreadable }: ReceivedReading, asked: AskedReport)
     ? ""
     : ` ${counted(rowsUnreadable, "row that could not be read is", "rows that could not be read are")} not in the sum of the ${isAmongOthers(asked) ? "files" : "file"}.`;
 
-/** Instruction for pay that is less or more than the form. */
+/** Instructions for when pay is less or more than on the form. */
 function toDoText(isShort: boolean, form: string, asked: AskedReport): string {
   const isOne = !isAmongOthers(asked);
   const [have, are] = isOne ? ["the file has", "it is"] : ["the files together have", "they are"];
@@ -82,7 +82,7 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
       ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} ${usual}. You don't need to do anything.`),
       comparison,
     };
-  // Gross pay includes amounts that the box excludes: only a gross pay below the box shows that pay is missing.
+  // Gross pay includes amounts that the box excludes, so only gross pay below the box shows that pay is missing.
   if (!isSameKind && difference > 0n && !isFarMore(difference, boxCents)) {
     const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
     return { ...note(`w3:${box}`, "Gross pay is more than your Form W-3", text), comparison };
@@ -101,7 +101,7 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   };
 }
 
-/** Form W-3 covers a calendar year; a short plan year is only part of one. */
+/** Form W-3 covers a calendar year; a short plan year covers only part of one. */
 const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "planYear">): boolean =>
   monthOf(startOn) === 1 && dayOf(startOn) === 1 && monthOf(endOn) === 12 && dayOf(endOn) === 31 && yearOf(startOn) === yearOf(endOn);
 

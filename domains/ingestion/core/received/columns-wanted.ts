@@ -2,21 +2,21 @@ import { isContribution, sourceFields } from "@tieout/catalog/core";
 import type { AskedReport } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
-/** A column that is not needed for reading the file but that the auditor will ask for. */
+/** A column that isn't needed to read the file but that the auditor will ask for. */
 export interface WantedColumn {
   readonly key: string;
-  /** Fields of which one is enough. */
+  /** Fields, any one of which is enough. */
   readonly fields: readonly string[];
   readonly words: string;
-  /** Usual explanations for why it is missing. */
+  /** Common explanations for why the column is missing. */
   readonly answers: readonly string[];
-  /** False if it is checked only when the file has the column. */
+  /** False if the column is checked only when the file has it. */
   readonly isAsked: boolean;
-  /** Whether every row needs a value; otherwise some rows are enough. */
+  /** Whether every row needs a value; if not, some rows with a value are enough. */
   readonly isInEveryRow: boolean;
-  /** Whether another column of the file serves as well. */
+  /** Whether another column in the file serves as well. */
   readonly isReplaced?: (facts: ReceivedFacts) => boolean;
-  /** Text shown if another column serves. */
+  /** Text shown if another column serves as well. */
   readonly instead?: string;
 }
 
@@ -32,7 +32,7 @@ const isFull = (facts: ReceivedFacts, field: string): boolean => {
 const inEvery = { isAsked: true, isInEveryRow: true } as const;
 const inSome = { isAsked: true, isInEveryRow: false } as const;
 
-/** Columns that identify the person of a row. */
+/** Columns that identify the person in a row. */
 const person: readonly WantedColumn[] = [
   {
     ...{ key: "employee_id", fields: ["employee_id"], words: "the employee number", answers: ["These people have no number"] },
@@ -77,13 +77,11 @@ const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly WantedC
   demographics: [...ofPeople, ...person],
 };
 
-/**
- * Columns that the report should have in addition to those required for reading it; hours only if a workpaper of the engagement shows them.
- */
+/** Columns that the report should have beyond those required to read it; hours only if one of the engagement's workpapers shows them. */
 export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly WantedColumn[] =>
   (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || hours === "asked");
 
-/** Whether the codes of a register with a row per pay code include a contribution; a column of codes alone shows nothing. */
+/** Whether a register with a row per pay code has a contribution among its codes; the code column alone proves nothing. */
 function hasCodedContribution(facts: ReceivedFacts): boolean {
   if (!has(facts, "pay_code") || !has(facts, "amount")) return false;
   const sums = facts.reading?.sumCents;
@@ -97,9 +95,9 @@ export interface EmptyColumn {
   readonly headers: readonly string[];
   /** Readable rows without a value. */
   readonly empty: number;
-  /** Rows with something that cannot be read as a value. */
+  /** Rows with something that can't be read as a value. */
   readonly unreadable: number;
-  /** Empty rows with an amount of zero, if no row has another amount. */
+  /** Rows that count as empty because their amount is zero and no row has another amount. */
   readonly zero: number;
   readonly rows: number;
 }

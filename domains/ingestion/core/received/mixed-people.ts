@@ -1,6 +1,6 @@
 import type { MixedPeople, PeopleInRows, PlaceInFile } from "./received-facts.ts";
 
-/** A row of a list of people; the SSN is its hash. */
+/** A row in a list of people; the SSN is a hash. */
 export interface PersonRow extends PlaceInFile {
   readonly ssn: string | null;
   readonly employeeId: string | null;
@@ -23,12 +23,12 @@ function givenOf(name: string): readonly string[] {
   return after === undefined ? wordsOf(name).slice(0, 1) : wordsOf(after);
 }
 
-/** An initial equals a name that begins with it. */
+/** An initial matches a name that begins with it. */
 const isSame = (one: string, other: string): boolean => one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0]);
 
 /**
- * Whether two names may be one person's: family names change, given names do not. True if either is missing. A name may be in either order,
- * so any word of the other may be the given name.
+ * Whether two names may belong to one person: family names change, given names do not. True if either is missing. A name may be in either
+ * order, so any word in the other name may be the given name.
  */
 const mayBeOne = (one: string | null, other: string | null): boolean => {
   if (one === null || other === null) return true;
@@ -54,7 +54,7 @@ const inRows = (groups: readonly (readonly PersonRow[])[]): PeopleInRows => ({
   places: groups.slice(0, shownPeople).map((group) => group.map(({ row, sheet }) => ({ row, sheet }))),
 });
 
-/** Rows of one person that differ in the compared value: the first row, and the first row with each other value. */
+/** Rows for one person that differ in the compared value: the first row, and the first row with each other value. */
 function firstOfEach(group: readonly PersonRow[], value: (row: PersonRow) => string | null): readonly PersonRow[] {
   const seen = new Set<string>();
   return group.filter((row) => {
@@ -72,7 +72,7 @@ export function findMixedPeople(rows: readonly PersonRow[]): MixedPeople {
   const withSsns = byNumber.filter((group) => distinct(group.map(({ ssn }) => ssn)) > 1);
   const underOneSsn = bySsn.filter(([first, ...others]) => others.some(({ name }) => !mayBeOne(first?.name ?? null, name)));
   const sameNumber = byNumber.filter((group) => !withSsns.includes(group));
-  // Rows of one person with two employee numbers, or with none.
+  // One person's rows with two employee numbers, or with none.
   const sameSsn = bySsn.filter(
     (group) =>
       !underOneSsn.includes(group) &&

@@ -5,7 +5,7 @@ type Column = Parameters<typeof payColumnsOf>[0][number];
 
 const rows = 100;
 
-/** A column of amounts, 1,000.00 each by default. */
+/** An amount column, with 1,000.00 in each row by default. */
 const column = (header: string, more: Partial<Omit<Column, "header" | "index">> = {}): Omit<Column, "index"> => ({
   ...{ header, field: null, kind: "money", fillBasisPoints: 10_000, holds: "amounts", sumCents: "10000000" },
   ...more,
@@ -25,7 +25,7 @@ describe("pay in several columns", () => {
     expect(named(...kinds)).toEqual(kinds);
   });
 
-  it("is not a deduction, tax, rate, sum, reimbursement or amount to date", () => {
+  it("is not a deduction, tax, rate, sum, reimbursement or year-to-date amount", () => {
     const none = [
       "Federal W/H",
       "Net Pay",
@@ -39,18 +39,18 @@ describe("pay in several columns", () => {
     expect(named(...none, "401k Wages", "Garnishment", "Health", "Fed Allowances", "Regular")).toEqual(["Regular"]);
   });
 
-  it("is nothing beside a gross pay, and replaces one without values", () => {
+  it("is empty if there is a gross pay column, and replaces one without values", () => {
     expect(payOf(column("Gross Pay", { field: "gross_pay" }), column("Regular"), column("Overtime"))).toEqual([]);
     const empty = column("Gross Pay", { field: "gross_pay", holds: "nothing", fillBasisPoints: 0 });
     expect(payOf(empty, column("Regular"), column("Overtime"))).toEqual(["Regular", "Overtime"]);
   });
 
-  it("includes the column taken as gross pay if that is one kind of pay among others", () => {
+  it("includes the column mapped to gross pay if that is just one kind of pay among others", () => {
     expect(payOf(column("Salary", { field: "gross_pay" }), column("Wages"))).toEqual(["Salary", "Wages"]);
     expect(payOf(column("Salary", { field: "gross_pay" }))).toEqual([]);
   });
 
-  it("is not what a column of pay codes separates; an amount without a code is pay", () => {
+  it("excludes amounts that a pay code column separates; an amount without a code is pay", () => {
     const amount = column("Amount", { field: "amount" });
     expect(payOf(amount, column("Code", { field: "pay_code", kind: "text" }), column("Bonus"))).toEqual([]);
     expect(payOf(amount)).toEqual(["Amount"]);

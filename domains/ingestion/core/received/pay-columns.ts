@@ -3,12 +3,12 @@ import { payKindOf } from "../pay-codes/pay-kinds.ts";
 
 type Column = Pick<InspectedColumn, "index" | "header" | "field" | "kind" | "fillBasisPoints" | "holds" | "sumCents">;
 
-/** Sums and amounts calculated from them, which are not single kinds of pay. */
+/** Sums and amounts calculated from sums, which are not single kinds of pay. */
 const notPay =
   /GROSS|TOTAL|\bNET\b|TAXABLE|\bSUB|FUTA|SUTA|\bS[SU]I?\b|SOC|401|403|\bELIG|\bPLAN\b|\bW-?[24]\b|BOX|EXEMPT|FED|STATE|EMPLOYER|\bER\b|DEDUCT/;
 const saysMoney = /\bEARN|\bPAY\b|WAGE|\bAMT\b|AMOUNT|\$|SALAR|BONUS|COMMISSION|\bTIPS?\b/;
 
-/** Hours of a month are rarely more: a bare `Reg` or `OT` of whole numbers may be hours. */
+/** Monthly hours are rarely higher: a bare `Reg` or `OT` column of whole numbers may be hours. */
 const mostHours = 200;
 
 const isNumber = ({ kind }: Column): boolean => kind === "money" || kind === "number";
@@ -20,7 +20,7 @@ function averageOf({ sumCents, fillBasisPoints }: Column, rows: number): number 
 }
 
 function namesPay(header: string): boolean {
-  // `Regular Hours (Amount)` is the pay for the hours.
+  // `Regular Hours (Amount)` is pay, not hours.
   const words = header.toUpperCase().replace(/\bH(?:OU)?RS?\b(?=.*(?:AMOUNT|\bAMT\b|\bEARN|\$))/, "");
   if (notPay.test(words)) return false;
   const kind = payKindOf(words);
@@ -33,9 +33,9 @@ const isEmpty = ({ holds, fillBasisPoints }: Column): boolean => holds === "noth
 const isFilled = ({ holds }: Column): boolean => holds !== "nothing";
 
 /**
- * Finds the columns with single kinds of pay, such as regular, overtime and bonus, in a wide payroll register that does not state gross
- * pay: together they are the gross pay. Empty if gross pay is stated, or if a column of pay codes separates the amounts. An amount without
- * a code is pay.
+ * Finds the columns with single kinds of pay, such as regular, overtime and bonus, in a wide payroll register that doesn't state gross pay:
+ * added together, they are the gross pay. Empty if gross pay is stated, or if a pay code column separates the amounts. An amount without a
+ * code is pay.
  */
 export function payColumnsOf(columns: readonly Column[], rows: number): readonly number[] {
   const isOf = (field: string) => (column: Column) => column.field === field;
@@ -48,6 +48,6 @@ export function payColumnsOf(columns: readonly Column[], rows: number): readonly
   const isBare = ({ kind, header }: Column): boolean => kind === "number" && !saysMoney.test(header.toUpperCase());
   const areHours = named.filter(isBare).every((column) => averageOf(column, rows) <= mostHours);
   const parts = named.filter((column) => !areHours || !isBare(column));
-  // A gross pay column without other kinds of pay beside it means what its heading says.
+  // A gross pay column with no other kinds of pay next to it means what its heading says.
   return parts.length === 1 && parts[0]?.field === "gross_pay" ? [] : parts.map(({ index }) => index);
 }

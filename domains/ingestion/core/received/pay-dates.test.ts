@@ -34,22 +34,22 @@ describe("pay dates", () => {
       "monthly",
       ["2024-10-25", "2024-11-25", "2024-12-25"],
     ],
-  ] as const)("are found missing by the frequency of the others: %s", (_case, days, frequency, missing) => {
+  ] as const)("are found missing based on the frequency of the others: %s", (_case, days, frequency, missing) => {
     expect(findPayDates(paid(days), year)).toMatchObject({ frequency, missing, gaps: [] });
   });
 
-  it("include a payment moved for a holiday as its regular date", () => {
+  it("count a payment moved for a holiday as the regular date", () => {
     const moved = biweekly.map((on) => (on === "2024-07-05" ? day("2024-07-03") : on));
     expect(findPayDates(paid(moved), year).missing).toEqual([]);
   });
 
-  it("exclude bonuses of a few people between them", () => {
+  it("exclude bonuses for a few people between them", () => {
     const days = [...paid(biweekly), { on: day("2024-03-20"), people: 2 }, { on: day("2024-09-10"), people: 1 }];
     const sorted = days.sort((a, b) => (a.on < b.on ? -1 : 1));
     expect(findPayDates(sorted, year)).toMatchObject({ frequency: "every_two_weeks", missing: [], found: biweekly });
   });
 
-  it("are missing even if a few people had a bonus near them, and in doubt if only a few were paid on the date itself", () => {
+  it("are missing even if a few people had a bonus near them, and in doubt if only a few were paid on the date", () => {
     const left = paid(without(biweekly, "2024-03-15"));
     const sorted = (on: string) => [...left, { on: day(on), people: 2 }].sort((a, b) => (a.on < b.on ? -1 : 1));
     expect(findPayDates(sorted("2024-03-13"), year)).toMatchObject({ missing: ["2024-03-15"], few: [] });
@@ -81,7 +81,7 @@ describe("pay dates", () => {
     expect(found.missing[0]).toBe("2024-03-31");
   });
 
-  it("without a frequency show stretches without any pay", () => {
+  it("without a frequency, show stretches without any pay", () => {
     const days = ["2024-01-10", "2024-02-02", "2024-02-20", "2024-06-01", "2024-06-20", "2024-07-15"].map(day);
     const found = findPayDates(paid(days), year);
     expect(found.frequency).toBeNull();

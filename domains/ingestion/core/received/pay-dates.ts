@@ -9,40 +9,43 @@ interface PlanYear {
   readonly endOn: PlainDate;
 }
 
-/** The pay dates of a plan year that a file has and those it lacks. */
+/** The plan year's pay dates that a file has and those it is missing. */
 export interface PayDates {
-  /** Null if the dates follow no rule, or are too few to show one. */
+  /** Null if the dates follow no pattern, or are too few to show one. */
   readonly frequency: PayFrequency | null;
   /** Regular pay dates that the file has, in order. */
   readonly found: readonly PlainDate[];
-  /** Dates on which pay was due by the rule of the others but the file has none, in order. */
+  /** Dates on which pay was due, judging by the other dates, but the file has none; in order. */
   readonly missing: readonly PlainDate[];
-  /** Due dates on which only a few people were paid, in order; `usual`: how many are paid on the dates around it. */
+  /** Due dates on which only a few people were paid, in order; `usual`: how many people are paid on nearby dates. */
   readonly few: readonly { readonly on: PlainDate; readonly people: number; readonly usual: number }[];
-  /** Without a rule: stretches of the plan year without any pay that are longer than five weeks. */
+  /** If there is no frequency: stretches of the plan year longer than five weeks without any pay. */
   readonly gaps: readonly { readonly fromOn: PlainDate; readonly toOn: PlainDate }[];
 }
 
-/** Number of days a pay date may move for a holiday or a weekend. */
+/** How many days a pay date may move because of a holiday or weekend. */
 const shifts: Readonly<Record<PayFrequency, number>> = { weekly: 3, every_two_weeks: 4, twice_a_month: 4, monthly: 8 };
 
-/** Maximum distance between two pay dates with none missing between them: the frequency may have changed or a payday moved. */
+/** Maximum number of days between two pay dates with none missing in between: the frequency may have changed or a payday moved. */
 const apart: Readonly<Record<PayFrequency, number>> = { weekly: 10, every_two_weeks: 21, twice_a_month: 21, monthly: 46 };
 
-/** Below this share of the usual number of people, a date is a bonus or a correction between the regular pay dates. */
+/** If fewer than this share of the usual number of people were paid, the date is a bonus or correction between regular pay dates. */
 const regularShare = 0.3;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Number of pay dates before and after a date that show how many people are usually paid: a company may grow, or close for the summer. */
+/**
+ * Number of pay dates before and after a date used to determine how many people are usually paid: a company may grow, or close for the
+ * summer.
+ */
 const nearDays = 4;
 
 interface UsualDay extends PaidDay {
-  /** People who are usually paid on the dates around it. */
+  /** Number of people usually paid on nearby dates. */
   readonly usual: number;
 }
 
-/** With many bonus dates nearby, the larger half shows how many people are usually paid. */
+/** With many bonus dates nearby, the larger half of the dates shows how many people are usually paid. */
 function usualNear(days: readonly PaidDay[], at: number): number {
   const near = days.slice(Math.max(0, at - nearDays), at + nearDays + 1);
   const sorted = near.map(({ people }) => people).sort((a, b) => a - b);
@@ -58,7 +61,7 @@ function everyDays(step: number, anchor: PlainDate, { startOn, endOn }: PlanYear
   return days;
 }
 
-/** The given day of a month, or the month's last day if it is shorter. */
+/** The given day in a month, or the month's last day if the month is shorter. */
 const dayInMonth = (month: PlainDate, day: number): PlainDate => {
   const [year, number] = [yearOf(month), monthOf(month)];
   return plainDate(year, number, Math.min(day, daysInMonth(year, number))) ?? month;
@@ -72,7 +75,7 @@ function monthlyDays(days: readonly number[], { startOn, endOn }: PlanYear): rea
   return found.filter((on) => on >= startOn && on <= endOn);
 }
 
-/** Due dates without a pay date near them; each pay date covers one. */
+/** Due dates with no pay date near them; each pay date covers one due date. */
 function unpaid(due: readonly PlainDate[], paid: readonly PlainDate[], shift: number): readonly PlainDate[] {
   const open = [...paid];
   return due.filter((on) => {
@@ -90,7 +93,7 @@ const exactHits = (due: readonly PlainDate[], paid: readonly PlainDate[]): numbe
   return due.filter((on) => days.has(on)).length;
 };
 
-/** The rule that matches the most pay dates exactly; the first among equals. */
+/** The candidate dates that match the most pay dates exactly; the first of them if several tie. */
 function bestOf(candidates: readonly (readonly PlainDate[])[], paid: readonly PlainDate[]): readonly PlainDate[] {
   let best: readonly PlainDate[] = [];
   let most = -1;
@@ -136,7 +139,7 @@ function dueDays(frequency: PayFrequency, paid: readonly PlainDate[], year: Plan
 
 const steps = (days: readonly PlainDate[]): readonly number[] => days.slice(1).map((on, at) => daysBetween(days[at] ?? on, on));
 
-/** The pay frequency, by the usual distance between dates; null if they follow no rule. */
+/** The pay frequency, based on the usual number of days between dates; null if the dates follow no pattern. */
 function frequencyOf(paid: readonly PlainDate[]): PayFrequency | null {
   const distances = steps(paid);
   if (distances.length < 3) return null;
@@ -161,7 +164,7 @@ function gapsOf(paid: readonly PlainDate[], { startOn, endOn }: PlanYear): PayDa
   });
 }
 
-/** A date at the beginning of the year may have been paid at the end of the previous year because of a holiday. */
+/** Because of a holiday, pay due at the beginning of the year may have been paid at the end of the previous year. */
 const mayBePaidBefore = 2;
 
 function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number): boolean {
@@ -171,8 +174,8 @@ function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number):
 }
 
 /**
- * Finds the pay dates missing from a file, by the rule that its other dates follow or that the client gave. A payment between regular dates
- * is not a separate pay date; one near a due date covers it.
+ * Finds the pay dates missing from a file, based on the frequency of the other dates or the one the client gave. A payment between regular
+ * dates is not a separate pay date; one near a due date covers it.
  */
 export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: PayFrequency): PayDates {
   const usual = days.map((day, at) => ({ ...day, usual: usualNear(days, at) }));
@@ -193,7 +196,7 @@ export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: Pa
   const lacking = unpaid(due, found, shifts[frequency]).filter(
     (on) => daysBetween(year.startOn, on) >= mayBePaidBefore && !isBetweenNear(on, found, apart[frequency]),
   );
-  // A bonus near a due date does not cover it; on the date itself it may be all that was paid.
+  // A bonus near a due date doesn't cover it; on the due date itself, a bonus may be all that was paid.
   const few = usual.filter((day) => !isRegular(day) && lacking.includes(day.on));
   const missing = lacking.filter((on) => few.every((day) => day.on !== on));
   return { frequency, found, missing, few: few.map(({ on, people, usual: most }) => ({ on, people, usual: most })), gaps: [] };

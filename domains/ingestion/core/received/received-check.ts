@@ -11,15 +11,15 @@ export type CheckResult = (typeof checkResults)[number];
 
 /** One check result, in words for a reader who has never heard of a recordkeeper. */
 export interface ReceivedCheck {
-  /** Stays the same as long as the finding does; an explanation is stored under it. */
+  /** Stays the same as long as the finding does; explanations are stored under this key. */
   readonly key: string;
   readonly result: CheckResult;
   readonly title: string;
   /** The finding. */
   readonly text: string;
-  /** Null if there is nothing to do. */
+  /** Null if there is nothing for the client to do. */
   readonly toDo: string | null;
-  /** Common explanations; the client may write another one. */
+  /** Common explanations; the client may also write one. */
   readonly answers: readonly string[];
   readonly payDates?: { readonly found: readonly PlainDate[]; readonly missing: readonly PlainDate[] };
   readonly comparison?: {
@@ -39,17 +39,17 @@ export interface AskedReport {
   readonly box5Cents: Cents | null;
   readonly frequency: PayFrequency | null;
   readonly hours: AskedHours;
-  /** Number of files that make up the report; absent for one. */
+  /** Number of files that make up the report; absent means one. */
   readonly fileCount?: number;
 }
 
-/** Cents stored as a string; null if there are none. */
+/** Amount from cents stored as a string; null if there is no string. */
 export const centsOf = (text: string | undefined): Cents | null => (text === undefined ? null : cents(BigInt(text)));
 
 /** Whether the report comes in several files. */
 export const isAmongOthers = ({ fileCount = 1 }: AskedReport): boolean => fileCount > 1;
 
-/** Chooses the phrase for one file or several. */
+/** Chooses the phrase for one file or for several. */
 export const inFiles = (asked: AskedReport, one: string, many: string): string =>
   isAmongOthers(asked) ? `the ${asked.fileCount} files together ${many}` : `the file ${one}`;
 

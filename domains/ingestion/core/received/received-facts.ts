@@ -8,7 +8,7 @@ export interface CheckReceivedPayload {
   readonly fileName: string;
   readonly reportKey: ReportKey;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** Key of the slot provider's format. */
+  /** Key of the file format used by the slot's provider. */
   readonly format?: string;
 }
 

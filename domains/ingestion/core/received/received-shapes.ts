@@ -3,14 +3,14 @@ import { Absent, CentsText, Count, Day } from "@tieout/shapes";
 import { z } from "zod";
 import { NoticeShape } from "../inspection-shapes.ts";
 
-/* Findings of the readers in a client's file. Stored, so members that were added later are optional. */
+/* The readers' findings in a client's file. Stored, so members that were added later are optional. */
 
 const Report = z.enum(reportKeys);
 
-/** A row of a file; `sheet`: its name, if several sheets were read. */
+/** A row in a file; `sheet` is the sheet's name if several sheets were read. */
 export const PlaceInFileShape = z.object({ row: Count, sheet: z.string().nullable() });
 
-/** Rows that contradict each other about people: number of people, and the rows of the first ones. */
+/** Rows that contradict each other about people: how many people, and the rows for the first ones. */
 const PeopleInRowsShape = z.object({ people: Count, places: z.array(z.array(PlaceInFileShape)) });
 
 /** People that a list contains more than once or mixes up. */
@@ -23,12 +23,12 @@ const MixedPeopleShape = z.object({
   underOneSsn: PeopleInRowsShape,
 });
 
-/** How the readable rows fill a field. */
+/** How well the readable rows fill a field. */
 const FieldFillShape = z.object({
   field: z.string(),
   /** Rows without a value. */
   empty: Count,
-  /** Rows with something that cannot be read as a value. */
+  /** Rows with something that can't be read as a value. */
   unreadable: Count,
   /** Rows with an amount of zero; always 0 for other fields. */
   zero: Count,
@@ -40,49 +40,49 @@ export const ReceivedReadingShape = z.object({
   people: Count,
   rowsOutOfPeriod: Count,
   rowsUnreadable: Count,
-  /** Sums of the rows in the plan year by field, with the file's signs. */
+  /** Sums by field over the rows in the plan year, with the file's signs. */
   sumCents: z.record(z.string(), CentsText),
-  /** For a report with a row per payment: every pay date of the plan year, in order, with the number of people paid. */
+  /** For a report with a row per payment: every pay date in the plan year, in order, with the number of people paid. */
   paidDays: z.array(z.object({ on: Day, people: Count })),
   /**
-   * Dates whose lines are all or nearly all duplicates, with the number of extra rows; absent from facts stored before these were checked.
+   * Dates on which all or nearly all lines are duplicates, with the number of extra rows; absent from facts stored before this was checked.
    */
   repeatedDays: z.array(z.object({ on: Day, rows: Count })).optional(),
-  /** Fill of the report's fields that have a column; absent from facts stored before these were counted. */
+  /** How well each report field that has a column is filled; absent from facts stored before this was counted. */
   fills: z.array(FieldFillShape).optional(),
-  /** For a list of people; absent from facts stored before it was checked. */
+  /** For a list of people; absent from facts stored before this was checked. */
   mixed: MixedPeopleShape.optional(),
-  /** People whose SSN cannot be read; null if unknown, absent from facts stored before people were counted. */
+  /** Number of people whose SSN can't be read; null if unknown, absent from facts stored before people were counted. */
   peopleUnreadable: Count.nullable().optional(),
-  /** First date among all rows. */
+  /** Earliest date in any row. */
   firstOn: Day.nullable(),
   lastOn: Day.nullable(),
   /** Why cells could not be read, most frequent first; values masked. */
   causes: z.array(z.object({ code: z.string(), column: z.string(), count: Count, values: z.array(z.string()) })),
 });
 
-/** A repair of SSNs. */
+/** A repair made to SSNs. */
 const RepairedSsnsShape = z.object({
   code: z.string(),
   cells: Count,
-  /** Null if the people are unknown; absent from facts stored before people were counted. */
+  /** Number of people; null if unknown, absent from facts stored before people were counted. */
   people: Count.nullable().optional(),
 });
 
 /** A total line in the file that differs from the rows above it. */
 const DifferingTotalShape = z.object({ row: Count, column: z.string(), statedCents: CentsText, summedCents: CentsText });
 
-/** A column that is read and has formulas without results, or with results that their own cells contradict. */
+/** A mapped column that has formulas without results, or with results that contradict the cells they refer to. */
 const UncalculatedHeaderShape = z.object({
   header: z.string(),
   cells: Count,
-  /** First row, and its sheet if several are read. */
+  /** First such row, and its sheet if several are read. */
   row: Count,
   sheet: z.string().nullable(),
   isWrong: z.boolean(),
 });
 
-/** Findings of the readers in a file before any of it was accepted. */
+/** The readers' findings in a file before any of it was accepted. */
 export const ReceivedFactsShape = z.object({
   reportKey: Report,
   /** The report that the headings look like, if it is not the requested one. */
@@ -90,15 +90,15 @@ export const ReceivedFactsShape = z.object({
   rows: Count,
   /** Columns that were recognized. */
   found: z.array(z.object({ field: z.string(), header: z.string() })),
-  /** Required fields that are missing: one of each group must be present. */
+  /** Missing required fields: each group needs one of its fields. */
   missing: z.array(z.array(z.string())),
   /** Headings that are mapped to no field. */
   unused: z.array(z.string()),
   totals: z.object({ agreeing: Count, differing: z.array(DifferingTotalShape) }),
   ssns: z.array(RepairedSsnsShape),
-  /** Headings of single kinds of pay that are added up to gross pay, which has no separate column. */
+  /** Headings of single kinds of pay that were added up to gross pay, which has no separate column. */
   payColumns: z.array(z.string()).optional(),
-  /** Absent if all formulas have their results, and from facts stored before these were checked. */
+  /** Absent if all formulas have their results, and from facts stored before this was checked. */
   uncalculated: z.array(UncalculatedHeaderShape).optional(),
   /** Names of the sheets that are read, if a workbook has more than one; absent from facts stored before they were named. */
   readSheets: z.array(z.string()).optional(),
@@ -106,7 +106,7 @@ export const ReceivedFactsShape = z.object({
   otherSheets: z.array(z.string()),
   /** Sheets that are left out for a reason that needs no answer. */
   leftOutSheets: z.array(z.object({ name: z.string(), why: z.enum(["hidden", "repeats"]) })).optional(),
-  /** Null if the columns are not sufficient to read the rows. */
+  /** Null if the columns aren't sufficient to read the rows. */
   reading: ReceivedReadingShape.nullable(),
 });
 

@@ -4,7 +4,7 @@ import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
 const sources = sourceFields("contribution_detail");
 
-/** Grain: participant × date × money source (× fund); either one amount column with its source, or one column per source. */
+/** Grain: participant × date × money source (× fund); either one amount column with a source column, or one column per source. */
 export const contributionDetail: ReportDefinition = {
   ...describeReport("contribution_detail"),
   fields: [

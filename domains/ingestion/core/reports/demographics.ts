@@ -1,7 +1,7 @@
 import { pickEmployeeTexts, pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-/** A census covers the year: figures through its end date are the year's. */
+/** A census covers the year, so figures through its end date are figures for the year. */
 const annual = (key: string, headers: string) =>
   pickFields("recommended", key).map((field) => ({ ...field, synonyms: [...field.synonyms, ...headers.split(";")] }));
 

@@ -1,7 +1,7 @@
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-/** Grain: payment (× money source). Payments are positive; voids and reversals stay negative, or a status marks them. */
+/** Grain: payment (× money source). Payments are positive; voids and reversals stay negative or are marked by a status. */
 export const distributionDetail: ReportDefinition = {
   ...describeReport("distribution_detail"),
   fields: [

@@ -13,7 +13,7 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
     asked: split("Pay Period End;Payroll End Date;Period End"),
   },
-  // Never named by a header: statements print a date over whole files, and only their rows show whether it belongs to each row.
+  // Never named by a header: statements show one date for the whole file, and only the rows show whether the date belongs to each row.
   { key: "row_period", title: "Period of the row", kind: "date", synonyms: [] },
   {
     key: "received_date",
@@ -66,7 +66,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Payment status",
     kind: "choice",
     valueMap: "payment_statuses",
-    // Status of a payment, not of its payee's employment.
+    // Status of a payment, not the payee's employment status.
     writtenAs: /^[PV]$|PAID|ISSU|CLEAR|CASH|OUTSTAND|COMPLET|PROCESS|SETTL|DISBURS|MAILED|VOID|STOP|CANCEL|REVERS|RETURN|STALE|PENDING/,
     synonyms: split("Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status"),
     asked: split("Status;Void;Voided;Void Flag;Void Indicator;Stop Payment"),
@@ -75,7 +75,7 @@ export const eventFields: readonly FieldDefinition[] = [
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",
-    // Box 7: one or two of these, optionally with their meaning before or after them.
+    // Form 1099-R box 7: one or two of these codes, optionally with the meaning before or after them.
     writtenAs:
       /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$|^[A-Z].{2,120}\((?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?\)$/,
     synonyms: split(
@@ -159,7 +159,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Debit or credit",
     kind: "choice",
     valueMap: "debit_credit",
-    // Mark beside unsigned amounts: amounts marked as subtracted are reversed.
+    // Sign or debit/credit mark next to unsigned amounts: amounts marked as subtracted are reversed.
     writtenAs: /^(?:[CD+-]|CR|DR|DB|CREDITS?|DEBITS?)$/,
     synonyms: split(
       "D/C;C/D;Dr/Cr;Cr/Dr;DC;Debit/Credit;Credit/Debit;Debit or Credit;D/C Indicator;Dr/Cr Indicator;Debit/Credit Indicator;D/C Code;Debit Credit Code;Amount Sign",

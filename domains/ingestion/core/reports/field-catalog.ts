@@ -8,11 +8,11 @@ const catalog = new Map<string, FieldDefinition>(
   [...personFields, ...payAndSourceFields, ...balanceAndFlowFields, ...eventFields].map((field) => [field.key, field]),
 );
 
-/** Text fields of the catalog that describe an employee. */
+/** Text fields in the catalog that describe an employee. */
 export const pickEmployeeTexts = (requirement: Requirement): readonly ReportField[] =>
   pickFields(requirement, employeeTexts.map(({ key }) => key).join(" "));
 
-/** Fields of the catalog by key, separated by spaces. A key missing from the catalog is an error in the report definition. */
+/** Fields in the catalog by key, separated by spaces. A key missing from the catalog is an error in the report definition. */
 export function pickFields(requirement: Requirement, keys: string): readonly ReportField[] {
   return keys.split(/\s+/).map((key) => {
     const field = catalog.get(key);

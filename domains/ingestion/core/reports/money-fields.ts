@@ -25,7 +25,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
     "Excluded compensation",
     "Excluded Earnings;Excluded Comp;Excluded Compensation - Period;Pre-Entry Compensation;Excluded Pay;Ineligible Compensation;Ineligible Pay;Non Eligible Compensation",
   ),
-  // Never named by a header: each column of single earnings is decided individually.
+  // Never named by a header: a person decides each column of single earnings.
   { key: "counted_earnings", title: "Earnings that count", kind: "money", synonyms: [] },
   { key: "uncounted_earnings", title: "Earnings that do not count", kind: "money", synonyms: [] },
   money("w2_comp", "W-2 compensation", "W-2 Comp;W-2 Wages;Box 1;W2 Box 1;W-2 Box 1 Wages;W2 Earnings"),
@@ -41,7 +41,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   ),
 ];
 
-/** Balances, flows and payments of recordkeeper and trust reports. */
+/** Balances, flows and payments in recordkeeper and trust reports. */
 export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",

@@ -2,7 +2,7 @@ import { sourceFields } from "@tieout/catalog/core";
 import { pickEmployeeTexts, pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-/** Grain: employee × pay date (wide) or employee × pay date × pay code (long; the amount goes to the fields its code is mapped to). */
+/** Grain: employee × pay date (wide) or employee × pay date × pay code (long; the amount goes to the field that the code is mapped to). */
 export const payrollRegister: ReportDefinition = {
   ...describeReport("payroll_register"),
   fields: [

@@ -2,10 +2,10 @@ import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
 
-/** Whether a field has the same value, or nearly so, in every row of a person; amounts, events and positions do not. */
+/** Whether a field has the same value, or nearly so, in every row for a person; amounts, events and balances don't. */
 export const describesPerson = (field: string): boolean => personKeys.has(field);
 
-/** Fields that identify the person of a row: header spellings from public payroll and recordkeeper file specifications. */
+/** Fields that identify the person in a row: header spellings from public payroll and recordkeeper file specifications. */
 export const personFields: readonly FieldDefinition[] = [
   {
     key: "ssn",
@@ -139,7 +139,7 @@ export const personFields: readonly FieldDefinition[] = [
   },
 ];
 
-/** Descriptions of an employee that no rule evaluates: payroll registers and demographics may have them, and the census shows them. */
+/** Fields describing an employee that no rule evaluates: payroll registers and demographics may have them, and the census shows them. */
 const wordsOfEmployees = ["class"];
 
 export const employeeTexts: readonly FieldDefinition[] = personFields.filter(({ key }) => wordsOfEmployees.includes(key));

@@ -4,7 +4,7 @@ export const fieldKinds = ["ssn", "identifier", "name", "text", "choice", "date"
 /** Canonical type of a field; decides the Parquet columns that a run writes (see `canonicalColumns`). */
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** Which dictionary of source text → canonical value a choice field uses. */
+/** Dictionaries of source text → canonical value that a choice field can use. */
 export const valueMapKeys = [
   "statuses",
   "money_sources",
@@ -14,7 +14,7 @@ export const valueMapKeys = [
   "pay_codes",
   "trust_lines",
   "account_classes",
-  // Not a column: the meaning of rows whose words suggest that they are not records.
+  // Not a column: the meaning of rows whose words suggest that they aren't records.
   "row_kinds",
 ] as const;
 export type ValueMapKey = (typeof valueMapKeys)[number];
@@ -28,10 +28,10 @@ export interface FieldDefinition {
   readonly kind: FieldKind;
   /** Header spellings, in any case and punctuation; compared after `normalizeHeader`. */
   readonly synonyms: readonly string[];
-  /** Spellings that usually mean the field but have other meanings too: suggested for review. */
+  /** Spellings that usually mean the field but also have other meanings: suggested for review. */
   readonly asked?: readonly string[];
   readonly valueMap?: ValueMapKey;
-  /** Pattern of every value, in capitals; other values contradict the header. */
+  /** Pattern that every value follows, in capitals; other values contradict the header. */
   readonly writtenAs?: RegExp;
   /** Whether values are words, so that numbers and short codes contradict the header. */
   readonly isNeverCode?: true;
@@ -50,14 +50,17 @@ export interface ReportDefinition {
   readonly requiredGroups: readonly (readonly (readonly string[])[])[];
   /** A row is rejected when all mapped fields of a group are empty. */
   readonly rejectWhenEmpty: readonly (readonly string[])[];
-  /** Candidates for the date that must be within the plan year: the first mapped one with a value counts. */
+  /** Candidates for the date that must be within the plan year: the first mapped field with a value counts. */
   readonly periodFields: readonly string[];
   /**
-   * For a report of balances or people at a date, not of events: the fields that identify a row's subject. Sheets that list the same
-   * subjects are periods or versions, and are never added up.
+   * For a report of balances or people at a date rather than events: the fields that identify what a row is about. Sheets that list the
+   * same subjects are periods or versions and are never added up.
    */
   readonly listed?: { readonly by: readonly string[]; readonly subject: string };
-  /** For an account with a row per period: the fields that identify the account, and those that count only in its first or last row. */
+  /**
+   * For an account with a row per period: the fields that identify the account, and those that count only in the account's first or last
+   * row.
+   */
   readonly periods?: {
     readonly field: string;
     readonly of: readonly string[];
@@ -71,7 +74,7 @@ export interface ReportDefinition {
     readonly deductions: readonly string[];
     readonly others: readonly string[];
   };
-  /** Fields that have no meaning without another one, with that field. */
+  /** Fields that are meaningless without another field, mapped to that other field. */
   readonly needs?: Readonly<Record<string, string>>;
   /** Roll-forward: opening + flows = closing; outflows are negative in the canonical record. */
   readonly rollForward?: {
@@ -87,7 +90,9 @@ export interface CanonicalColumn {
   readonly sqlType: "VARCHAR" | "BIGINT" | "INTEGER" | "DATE";
 }
 
-/** Parquet columns of one field: money is cents, percent and number are hundredths, an SSN is a keyed hash and its last four digits. */
+/**
+ * Parquet columns for one field: money is in cents, percent and number are in hundredths, an SSN is a keyed hash and its last four digits.
+ */
 export function canonicalColumns(field: FieldDefinition): readonly CanonicalColumn[] {
   switch (field.kind) {
     case "ssn":
@@ -116,10 +121,13 @@ export function describeReport(key: ReportKey): Pick<ReportDefinition, "key" | "
 export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>
   report.fields.find((field) => field.key === key);
 
-/** A second column of these fields repeats the first; any other amount may be split into parts, including balances by money source. */
+/**
+ * A second column mapped to one of these fields repeats the first; any other amount may be split into parts, including balances by money
+ * source.
+ */
 const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
-/** Whether several columns may be mapped to the field together, such as transfers in and out, or two loans: their amounts are added up. */
+/** Whether several columns, such as transfers in and out or two loans, may be mapped to the field together: their amounts are added up. */
 export const addsUp = (field: FieldDefinition): boolean => (field.kind === "money" || field.kind === "number") && !notAdded.has(field.key);
 
 const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
@@ -128,7 +136,7 @@ const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
   rehire_date: "latest",
 };
 
-/** The date that counts in a row if several columns are mapped to the field: people are hired and leave more than once. */
+/** Which date in a row counts if several columns are mapped to the field: people may be hired and leave more than once. */
 export const dayOfSeveral = ({ key }: Pick<FieldDefinition, "key">): "earliest" | "latest" | null => daysOfSeveral[key] ?? null;
 
 /** Whether several columns may be mapped to the field. */

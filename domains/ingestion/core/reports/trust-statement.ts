@@ -9,7 +9,7 @@ export const trustStatement: ReportDefinition = {
   ...describeReport("trust_statement"),
   fields: [
     ...pickFields("required", "line_description line_key"),
-    // In a report with a column per flow, "Contributions" is a flow; only these headers mean the single amount of the long form.
+    // In a report with a column per flow, "Contributions" is a flow; only these headers mean the long form's single amount.
     ...pickFields("required", "amount").map((field) => ({
       ...field,
       synonyms: ["Amount", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
@@ -19,7 +19,7 @@ export const trustStatement: ReportDefinition = {
     ...pickFields("required", "beginning_balance ending_balance"),
     ...pickFields("recommended", "contributions").map((field) => ({
       ...field,
-      // A trustee may have a column per source; each is part of the contributions.
+      // A trustee may have a column per source; each is part of contributions.
       synonyms: [...field.synonyms, ...sourceSpellings],
     })),
     ...pickFields("recommended", "rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees"),

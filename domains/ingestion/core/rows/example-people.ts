@@ -3,14 +3,14 @@ import { foldText } from "../values/clean-text.ts";
 import { isNeverIssued, isPlaceholderSsn } from "../values/parse-ssn.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";
 
-/** Columns that identify the people of a sheet. */
+/** Columns that identify the people on a sheet. */
 export interface PeopleColumns {
   readonly ssns: readonly number[];
   readonly identifiers: readonly number[];
   readonly names: readonly number[];
 }
 
-/** A template has its examples above the people. */
+/** Maximum number of example rows, which a template has above the real people. */
 const mostExamples = 3;
 const fewestSigns = 2;
 const fewestAlike = 3;
@@ -24,19 +24,19 @@ const shapeOf = (text: string): string =>
     .replace(/\p{L}+/gu, "A")
     .replace(/\d/g, "9");
 
-/** Whether an SSN was never issued; counts only if the other rows have issued ones. */
+/** Whether a row's SSN was never issued; counts only if the other rows have issued ones. */
 function hasNoOnesSsn(cells: readonly string[], others: readonly SourceRow[], { ssns }: PeopleColumns): boolean {
   return ssns.some((index) => {
     const digits = digitsOf(cells[index] ?? "");
     if (digits.length !== 9) return false;
     const given = others.map((other) => digitsOf(other.cells[index] ?? "")).filter((text) => text.length === 9);
-    // If other people have such a number too, it is a placeholder for people without an SSN.
+    // If other people also have a placeholder number, it means that the SSN is missing.
     if (isPlaceholderSsn(digits)) return !given.some(isPlaceholderSsn);
     return isNeverIssued(digits) && given.length > 0 && !given.some(isNeverIssued);
   });
 }
 
-/** Whether an identifier differs in form from all others, which are alike. */
+/** Whether an identifier has a different form than all the others, which share one form. */
 function hasOwnForm(cells: readonly string[], others: readonly SourceRow[], { identifiers, ssns }: PeopleColumns): boolean {
   return identifiers.some((index) => {
     const own = shapeOf(cells[index] ?? "");
@@ -67,8 +67,8 @@ function signsOf(
 const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
 
 /**
- * Finds people in the first rows who look like a template's example. One sign is not enough: Sample is a surname, and placeholder SSNs are
- * typed for people who have none. A person always decides.
+ * Finds people in the first rows who look like a template's examples. One sign is not enough: Sample is a surname, and placeholder SSNs are
+ * entered for people who have none. A person always decides.
  */
 export function exampleFindings(
   rows: readonly SourceRow[],

@@ -24,7 +24,7 @@ const found = (lines: readonly string[]) =>
 
 const people = ["1001|Doe, Jane|100.10|10", "1002|Roe, Ann|50.05|0", "1003|Poe, Al|25|5"];
 
-test("a row without a person is a total if its amounts are a sum, whatever its label and position", () => {
+test("a row without a person is a total if its amounts are a sum, whatever its label and wherever it is", () => {
   expect(found([...people, "Gesamt||175.15|15"])).toEqual([[5, "total", "certain"]]);
   expect(found(["Alle||175.15|15", ...people])).toEqual([[2, "total", "certain"]]);
   expect(found([...people, "Sum||175.15"])).toEqual([[5, "total", "certain"]]);
@@ -39,7 +39,7 @@ test("each group has its summary, and the last one covers all groups", () => {
   ]);
 });
 
-test("averages, counts and other rows without a person beside them are not records", () => {
+test("averages, counts and other rows without a person next to them are not records", () => {
   const kinds = found([...people, "Count|3", "Average||58.38|5", "Max||100.10|10", "Std Dev||38.22|5", "Sum||175.15|15"]);
   expect(kinds).toEqual([
     [5, "leave_out_rows", "certain"],
@@ -50,30 +50,30 @@ test("averages, counts and other rows without a person beside them are not recor
   ]);
 });
 
-test("a sum of rounded amounts or in whole dollars is a total, and is still compared", () => {
+test("a sum of rounded amounts or in whole dollars is a total and is still compared", () => {
   expect(found([...people, "Sum||175.16|15"])).toEqual([[5, "total", "certain"]]);
   expect(found([...people, "Sum||175|15"])).toEqual([[5, "total", "certain"]]);
 });
 
-test("a plan account is not a total, and belongs to the sum below it", () => {
+test("a plan account is not a total, and is included in the sum below it", () => {
   expect(found([...people, "Plan|Forfeiture|9|0", "Sum||184.15|15"])).toEqual([[6, "total", "certain"]]);
 });
 
-test("a person decides about a row without a person whose amounts are no sum", () => {
+test("a person decides about a row without a person whose amounts are not a sum", () => {
   expect(found([...people, "Sum||200|15"])).toEqual([[5, null, "asked"]]);
 });
 
-test("people stay people: a separate number, equal amounts, a sum by chance, a surname that is a word for totals", () => {
+test("people stay people: a separate number, equal amounts, a sum by chance, a surname that is also a word for totals", () => {
   expect(found(["1001|Doe, Jane|100|0", "1002|Roe, Ann|100|0"])).toEqual([]);
   expect(found(["1001|Doe, Jane|100|5", "1002|Roe, Ann|50|5", "1003|Sum, Vy|150|10", "1004|Total, Al|300|20"])).toEqual([]);
   expect(found([...people, "TEMP|Average, Bo|75|5"])).toEqual([]);
 });
 
-test("a total below one person needs review unless more than one thing is missing", () => {
+test("a total below only one person needs review unless more than one thing is missing", () => {
   expect(found(["1001|Doe, Jane|100|0", "Sum||100|0"])).toEqual([[3, "total", "asked"]]);
 });
 
-test("a record with an amount too long to add up exactly does not change the sums of groups above it", () => {
+test("a record with an amount too long to add up exactly does not change the sums for groups above it", () => {
   const huge = "1009|Coe, Cy|900719925474099199|1";
   expect(found([...people, "Result||175.15|15", huge, "Overall||900719925474099199|16"])).toEqual([
     [5, "total", "certain"],

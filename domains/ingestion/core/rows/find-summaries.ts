@@ -9,11 +9,11 @@ export type { WalkedRow } from "./stranger-fits.ts";
 interface SummaryPlan {
   /** Number of amount columns. */
   readonly columns: number;
-  /** The most informative of these columns. */
+  /** The most informative amount column. */
   readonly telling: number;
-  /** Plan accounts are listed among people without being totals. */
+  /** Whether a row is a plan account, which may be listed among people without being a total. */
   readonly isAccount: (cells: readonly string[]) => boolean;
-  /** Whether nearly all records have identifiers of the same form, and there are several. */
+  /** Whether nearly all records have identifiers in the same form, and there are several records. */
   readonly isStrict: boolean;
 }
 
@@ -30,9 +30,9 @@ const figureNames: Readonly<Record<Exclude<Fit["kind"], "sum">, string>> = {
 
 interface RowFacts {
   readonly fit: Fit | null;
-  /** Whether it is next to a row that is certainly a summary figure. */
+  /** Whether the row is next to a row that is certainly a summary figure. */
   readonly isBeside: boolean;
-  /** Whether no record is below it. */
+  /** Whether there is no record below the row. */
   readonly isLast: boolean;
 }
 
@@ -45,7 +45,7 @@ function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit):
     return agreeing > 1 || (lacking > 0 && (isForeign || parts > 2))
       ? { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` }
       : { kind: "total", confidence: asked, reason: `${why}. Confirm that it is a total.` };
-  // Names alone do not distinguish a person from a label.
+  // A name alone doesn't distinguish a person from a label.
   if (parts > 1) return agreeing > 1 ? { kind: "total", confidence: asked, reason: `${why}. Confirm that it is not a person.` } : null;
   if (lacking > 1 && isForeign) return { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` };
   return lacking > 0 ? { kind: "total", confidence: asked, reason: `${why}, of which only one has an amount. Confirm it.` } : null;
@@ -64,7 +64,7 @@ function verdictOf(row: PlacedStranger["row"], judged: RowFacts, plan: SummaryPl
   return { kind: "leave_out_rows", confidence: isSure ? sure : asked, reason };
 }
 
-/** Verdict for a row that differs from the records and whose amounts are no summary figure. */
+/** Verdict for a row that differs from the records and whose amounts aren't a summary figure. */
 function unfitVerdict(
   { stranger, cells, cents }: PlacedStranger["row"],
   { isBeside, isLast }: RowFacts,
@@ -81,10 +81,10 @@ function unfitVerdict(
   return { kind: null, confidence: 0, reason };
 }
 
-/** Fewer figures may be rows of people that agree by chance. */
+/** Fewer figures than this may be rows for people whose amounts agree by chance. */
 const figuresOfBlock = 2;
 
-/** Verdict for a row among figures that fits none, such as a median between a mean and a minimum. */
+/** Verdict for a row among figures that isn't one of the known figures, such as a median between a mean and a minimum. */
 function verdictAmongFigures({ stranger, cents, cells }: PlacedStranger["row"], plan: SummaryPlan): Verdict | null {
   const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
   if (stranger.lacking === 0 || !isMoving || plan.isAccount(cells)) return null;
@@ -93,11 +93,11 @@ function verdictAmongFigures({ stranger, cents, cells }: PlacedStranger["row"], 
   return { kind: "leave_out_rows", confidence: asked, reason };
 }
 
-/** The last span with a record, from the number of records before each; -1 if there is none. */
+/** The last span with a record, found from the number of records before each span; -1 if there is none. */
 const lastRecordIn = (rows: Int32Array): number => rows.indexOf(rows.at(-1) ?? 0) - 1;
 
 /**
- * Finds rows that are sums, averages or other figures over the records, whatever their label: rows that differ from the records and whose
+ * Finds rows that are sums, averages or other figures for the records, whatever their label: rows that differ from the records and whose
  * amounts fit. A row with an identifier like the others is a record, even if its amounts happen to be a sum.
  */
 export function findSummaries(rows: readonly WalkedRow[], plan: SummaryPlan): readonly RowFinding[] {
@@ -113,7 +113,7 @@ export function findSummaries(rows: readonly WalkedRow[], plan: SummaryPlan): re
   };
   const alone = strangers.map((_, at) => judge(at, false));
   const isSure = (at: number): boolean => alone[at]?.confidence === sure;
-  /** Number of figures in each stranger's block, which is a run of rows without a record between them. */
+  /** Number of figures in each stranger's block, meaning the run of rows with no record between them. */
   const figuresBeside = (at: number): number => {
     let [from, to] = [at, at];
     while (areBeside(from - 1, from)) from -= 1;

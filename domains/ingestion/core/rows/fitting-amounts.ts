@@ -2,16 +2,16 @@ import { countIn, plainCents, type Run, sumIn } from "./span-sums.ts";
 
 export type FitKind = "sum" | "average" | "count" | "largest" | "smallest";
 
-/** How the amounts of a row relate to the records in some spans. */
+/** How a row's amounts relate to the records in some spans. */
 export interface Fit {
   readonly kind: FitKind;
   /** Number of nonzero amounts that agree. */
   readonly agreeing: number;
-  /** Number of records behind the fullest amount. */
+  /** Number of records with a value in the most-filled amount column. */
   readonly parts: number;
 }
 
-/** The amounts that a row states, nonzero ones first: the first one nearly always rules out a summary figure. */
+/** The amounts in a row, nonzero ones first: the first amount nearly always rules out a summary figure. */
 export interface StatedAmounts {
   readonly columns: readonly number[];
   /** Indexed like `columns`. */
@@ -27,18 +27,18 @@ export function statedAmounts(cents: readonly (bigint | null)[]): StatedAmounts 
 }
 
 const mostRounded = 100;
-/** Whether a sum was made from individually rounded amounts, or is shown in whole dollars. */
+/** Whether a stated sum differs from the records only by rounding, either of the individual amounts or to whole dollars. */
 function isRounded(stated: number, sum: number, filled: number): boolean {
   const off = Math.abs(stated - sum);
   const isWhole = stated % 100 === 0 && off < 100;
   return (isWhole || off * 2 <= Math.min(filled, mostRounded)) && off * 100 <= Math.abs(sum);
 }
 
-/** With many amounts, it is enough that most agree: differences in the rest are reported. */
+/** If there are many amounts, it is enough that most agree: differences in the rest are reported. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 
-/** Stops if too many amounts are not the sum. */
+/** Stops once too many amounts don't match the sum. */
 function sumFit({ columns, cents, moving }: StatedAmounts, run: Run, isClose: boolean): Fit | null {
   const fewest = Math.max(fewestAgreeing, moving * agreeingShare);
   let [agreeing, parts] = [0, 0];
@@ -71,11 +71,11 @@ const tests: Readonly<Record<Exclude<FitKind, "sum">, Test>> = {
 };
 const kinds = ["average", "count", "largest", "smallest"] as const;
 
-/** Whether the amounts of a row are the sum of the records of some spans; `isClose` allows for rounding. */
+/** Whether a row's amounts are the sum of the records in some spans; `isClose` allows for rounding. */
 export const fitOfSum = (stated: StatedAmounts, run: Run, isClose: boolean): Fit | null =>
   run.rows === 0 || stated.moving === 0 ? null : sumFit(stated, run, isClose);
 
-/** Whether the amounts of a row are a summary figure of the records of some spans. */
+/** Whether a row's amounts are a summary figure for the records in some spans. */
 export function fitOf(stated: StatedAmounts, run: Run, isClose: boolean): Fit | null {
   const sum = fitOfSum(stated, run, isClose);
   if (sum || run.rows === 0 || stated.moving === 0) return sum;

@@ -11,14 +11,14 @@ interface FooterColumns {
   readonly money: readonly number[];
 }
 
-/** Minimum number of words in a sentence; no name or total label has as many. */
+/** Minimum number of words in a sentence; names and total labels have fewer. */
 const wordsOfProse = 4;
 const wordsOfRow = 6;
 const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 
 type Footer = "certain" | "asked" | null;
 
-/** Recognizes a line of text, even if its commas cut it into cells: it has words in columns where records have figures. */
+/** Recognizes a line of text, even if its commas split it into cells: it has words in columns where records have figures. */
 function footerOf(cells: readonly string[], { forms, figures, money }: FooterColumns): Footer {
   const stranger = strangerOf(cells, forms);
   const texts = cells.map(foldText);
@@ -31,13 +31,13 @@ function footerOf(cells: readonly string[], { forms, figures, money }: FooterCol
     (index) => texts[index] !== "" && !isFigure(texts[index] ?? "") && wordCount(texts[index] ?? "") > 0,
   );
   const hasFigure = [...figures, ...money].some((index) => isFigure(texts[index] ?? ""));
-  // A long name beside short cells may be a person with few details.
+  // A long name next to short cells may be a person with few details.
   const mayBePerson = filled.length > 1 && filled.slice(1).every((index) => wordCount(texts[index] ?? "") <= 2);
   if (!isProse && !(hasWordsForFigures && words >= wordsOfRow)) return isLoneWord(filled, texts, { stranger, forms }) ? "certain" : null;
   return hasFigure || mayBePerson ? "asked" : "certain";
 }
 
-/** `Confidential` in the identifier column with nothing beside it. */
+/** `Confidential` in the identifier column with nothing next to it. */
 const isLoneWord = (
   filled: readonly number[],
   texts: readonly string[],
@@ -49,8 +49,8 @@ const isLoneWord = (
   filled.every((index) => forms.identity.some((column) => column.index === index) && wordCount(texts[index] ?? "") > 0);
 
 /**
- * Sample rows without the lines of text at their end, so that words in an amount column do not count as its values. A line in a single cell
- * does not affect the columns.
+ * Sample rows without the lines of text at the end, so that words in an amount column don't count as amounts. A line in a single cell does
+ * not affect the columns.
  */
 export function withoutFooter(rows: readonly SourceRow[]): readonly SourceRow[] {
   const texts = (row: SourceRow): readonly string[] => row.cells.map(foldText).filter((text) => text !== "");
@@ -65,7 +65,7 @@ export function withoutFooter(rows: readonly SourceRow[]): readonly SourceRow[] 
 
 const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
 
-/** Lines of text below the last record; `isKnown`: rows already known not to be records, such as totals. */
+/** Lines of text below the last record; `isKnown` tells whether a row is already known not to be a record, such as a total. */
 export function footerFindings(
   tail: readonly SourceRow[],
   columns: FooterColumns,

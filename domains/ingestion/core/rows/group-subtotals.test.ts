@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CumulatedRow, groupSubtotals } from "./group-subtotals.ts";
 
-/** Result for rows of two amounts; each row may be a subtotal from the latest earlier row where the first amounts add up. */
+/** Result for rows with two amounts; each row may be a subtotal back to the latest earlier row from which the first amounts add up. */
 function resultOf(lines: readonly (readonly [number, number])[], isNamed = false) {
   const sums: bigint[][] = [[0n, 0n]];
   const rows = lines.map((line, index): CumulatedRow => {
@@ -36,13 +36,13 @@ const c = [
   [4, 0.5],
 ] as const;
 
-test("subtotals of three groups that cover all rows are certain; those of two need review unless their names say so", () => {
+test("subtotals for three groups that cover all rows are certain; those for two groups need review unless their names say so", () => {
   expect(found([...a, ...b, ...c])).toEqual(["sure", [4, 7, 10], []]);
   expect(found([...a, ...b])).toEqual(["asked", [4, 7], []]);
   expect(found([...a, ...b], true)).toEqual(["sure", [4, 7], []]);
 });
 
-test("a subtotal of subtotals and the total of all", () => {
+test("a subtotal of subtotals and the grand total", () => {
   expect(found([...a, ...b, [46.8, 15], ...c, ...c, [8, 1], [54.8, 16]])).toEqual(["sure", [4, 7, 8, 11, 14, 15, 16], []]);
 });
 
@@ -50,7 +50,7 @@ test("a subtotal that differs is named, and the others need review", () => {
   expect(found([...a, [7.7, 5], [8.8, 6], [99, 11], ...c, ...a])).toEqual(["asked", [4, 10, 13], [7]]);
 });
 
-test("one group, a few groups among many people, and one amount in short groups are coincidences", () => {
+test("one group, a few groups among many people, or one amount in short groups is a coincidence", () => {
   expect(found([...a, [5, 5], [6, 7]])).toBeNull();
   const people = Array.from({ length: 20 }, (_, at): readonly [number, number] => [100 + at * at, 3 * at + 1]);
   expect(found([...a, ...b, ...people])).toBeNull();

@@ -1,26 +1,26 @@
-/** Point up to which rows were added up. */
+/** The row up to which amounts were added up. */
 interface Boundary {
   readonly at: number;
   readonly sums: readonly bigint[];
 }
 
-/** A row with the running sums up to it, by amount column. */
+/** A row with the running sums through that row, by amount column. */
 export interface CumulatedRow extends Boundary {
   readonly row: number;
   /** Position among the records in adding order, from 1. */
   readonly at: number;
   readonly amounts: readonly bigint[];
-  /** Whether its name is one used for summaries. */
+  /** Whether the row has a name commonly used for summaries. */
   readonly isNamed: boolean;
-  /** The row after which the rows add up to this one, by the most informative amounts. */
+  /** The row after which the rows add up to this one, based on the most informative amounts. */
   readonly since?: Boundary & { readonly row: number };
 }
 
 export interface GroupSubtotals {
   readonly rows: readonly number[];
-  /** Row → the row on the other side of its group; 0 at the beginning. */
+  /** Row → the row on the other side of the group; 0 at the beginning. */
   readonly since: ReadonlyMap<number, number>;
-  /** Rows in subtotal position whose amounts are not the sum. */
+  /** Rows in a subtotal's position whose amounts aren't the sum. */
   readonly differing: readonly number[];
   readonly verdict: "sure" | "asked";
 }
@@ -42,8 +42,8 @@ const fewestSure = 3;
 const coveredShare = 0.5;
 
 /**
- * Number of distinct nonzero amounts of a row that are the sum of the rows between; 0 if too many are not. `times`: the row itself and how
- * often the rows between count each record.
+ * Number of distinct nonzero amounts in a row that are the sum of the rows in between; 0 if too many aren't. `times`: how often the row
+ * itself and the rows in between count each record.
  */
 function agreementOf({ amounts, sums }: CumulatedRow, since: readonly bigint[], times: bigint): number {
   const moving = amounts.flatMap((amount, column) => (amount === 0n ? [] : [column]));
@@ -94,8 +94,8 @@ function chainOf(rows: readonly CumulatedRow[], columns: number): Chain {
 }
 
 /**
- * Finds subtotals with an identifier below the rows of each group. A single match may be chance, so several consecutive groups must match.
- * `rows`: possible subtotals and the rows directly below them, in order; `records`: the number of rows.
+ * Finds subtotals that have an identifier and are below the rows of their group. A single match may be chance, so several consecutive
+ * groups must match. `rows`: possible subtotals and the rows directly below them, in order; `records`: the number of rows.
  */
 export function groupSubtotals(
   rows: readonly CumulatedRow[],
@@ -107,7 +107,7 @@ export function groupSubtotals(
   const isWhole = uncovered === 0;
   const agreeing = Math.min(...groups.map((group) => group.agreeing));
   if (groups.length < 2 || covered < (records - found.length) * coveredShare) return null;
-  // With only one amount a coincidence is likely, so all rows must be in such groups, with several rows each.
+  // With only one amount, a coincidence is likely, so all rows must be in such groups, with several rows in each.
   const areLong = covered >= groups.length * fewestSure;
   if (agreeing < 2 && !(isWhole && areLong && groups.length >= fewestSure)) return null;
   const isSure = isWhole && agreeing > 1 && (groups.length >= fewestSure || found.every(({ isNamed }) => isNamed));

@@ -3,7 +3,7 @@ import { foldText, saysNothing } from "../values/clean-text.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";
 
-/** Maximum number of rows below the header in which a template explains its columns. */
+/** Maximum number of rows below the header that a template uses to explain its columns. */
 const mostHints = 5;
 const fewestWords = 2;
 const nearlyAll = 0.8;
@@ -14,14 +14,15 @@ const anyDigit = /^\D*(?:0[\D0]*|9[\D9]*)$/;
 
 export const isFigure = (folded: string): boolean => numeric.test(folded) || splitDate(folded) !== null;
 
-/** Whether nearly all of the cells are amounts, dates or numbers. */
+/** Whether nearly all cells are amounts, dates or numbers. */
 const holdsFigures = (cells: readonly string[]): boolean => {
   const filled = cells.map(foldText).filter((text) => text !== "" && !saysNothing(text));
   return filled.length > 0 && filled.filter(isFigure).length >= filled.length * nearlyAll;
 };
 
 /**
- * Words where all other rows have figures, in several columns, and no figure where they have one: a row of formats, such as `MM/DD/YYYY`.
+ * Whether a row has words in several columns where all other rows have figures, and no figures where they have figures: a row of formats,
+ * such as `MM/DD/YYYY`.
  */
 function isHint(cells: readonly string[], others: readonly SourceRow[]): boolean {
   const asked = cells.flatMap((cell, index) => {
@@ -46,10 +47,10 @@ export function hintRows(rows: readonly SourceRow[]): readonly SourceRow[] {
   return found;
 }
 
-/** Format of a value: `MM/DD/YYYY`, `XXX-XX-XXXX`, `#,##0.00`, `0.00`. */
+/** A value's format: `MM/DD/YYYY`, `XXX-XX-XXXX`, `#,##0.00`, `0.00`. */
 const pattern = /\b[MDY]{2,4}(?:[-/. ][MDY]{2,4}){1,2}\b|#|X{3,}|\b0[.,]00\b|\b9{3,}\b/i;
 
-/** A row of formats is certain; words alone may describe a person with no data yet. */
+/** A row of formats is certain; words alone may be a person with no data yet. */
 export const hintFindings = (rows: readonly SourceRow[]): readonly RowFinding[] =>
   rows.map(({ row, cells }) => ({
     row,

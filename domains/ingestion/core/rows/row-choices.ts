@@ -2,7 +2,10 @@ import type { ValueChoices } from "../mapping/mapped-choices.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import type { RowFinding } from "./row-finding.ts";
 
-/** The rows found, grouped by their words, as values for a person to choose. The least certain row of a group decides its confidence. */
+/**
+ * The rows found, grouped by their words, as values for a person to choose from. The least certain row in a group determines the group's
+ * confidence.
+ */
 export function rowChoices(findings: readonly RowFinding[], amount: string | undefined): readonly ValueChoices[] {
   const byKey = new Map<string, { readonly shown: RowFinding; readonly count: number; readonly cents: bigint }>();
   for (const found of findings) {

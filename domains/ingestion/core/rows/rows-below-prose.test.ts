@@ -10,11 +10,11 @@ const read = (lines: readonly string[], from = 2): readonly ReadRow[] =>
 const people = ["1001|Doe, Jane", "1002|Roe, Ann"];
 const found = (lines: readonly string[]) => rowsBelowProse([], read(lines)).map(({ row, kind }) => [row, kind]);
 
-test("proposes to leave out rows below a line that calls them examples, for review", () => {
+test("proposes, for review, leaving out rows below a line that calls them examples", () => {
   expect(found([...people, "", "EXAMPLES (delete before sending):|", "9|Public, John"])).toEqual([[6, "leave_out_rows"]]);
 });
 
-test("treats rows below a sentence that ends the list as records until a person decides otherwise", () => {
+test("treats rows below a sentence that ends the list as records until a person says otherwise", () => {
   const below = rowsBelowProse([], read([...people, "", "The following people were paid by others|", "9|Public, John", "10|Coe, Cy"]));
   expect(below.map(({ row, kind, text }) => [row, kind, text])).toEqual([
     [6, null, "Below “The following people were paid by others”"],

@@ -3,20 +3,20 @@ import { foldText } from "../values/clean-text.ts";
 import { hideSsns } from "../values/mask-ssn.ts";
 import type { RowFinding } from "./row-finding.ts";
 
-/** A row of the sheet and how it is read. */
+/** A row in the sheet and how it is read. */
 export interface ReadRow extends SourceRow {
   readonly kind: string;
 }
 
 const exampleHeading = /\b(?:samples?|examples?|templates?|test (?:rows?|data)|fictitious|do not (?:send|submit))\b/i;
-/** Heading of another page of the same list. */
+/** Heading for another page of the same list. */
 const pageHeading = /\bpage\b[ :#]{0,3}\d/i;
 const wordsOfProse = 4;
 const longestShown = 80;
 const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 const textsOf = ({ cells }: SourceRow): readonly string[] => cells.map(foldText).filter((text) => text !== "");
 
-/** A line of words that is alone in its row, below an empty row. */
+/** A line of words alone in its row, below an empty row. */
 function headingOf(rows: readonly ReadRow[], at: number): string | null {
   const [row, above] = [rows[at], rows[at - 1]];
   if (!row || !above || ["total", "band", "header", "repeated_header", "banner", "summary"].includes(row.kind)) return null;
@@ -33,8 +33,8 @@ const hasRecordBelow = (rows: readonly ReadRow[], at: number): boolean => {
 };
 
 /**
- * Records below a line of words that ends the data: examples, or a list of something else. A line of the same kind above other records as
- * well is a group heading. `head`: the first rows of the sheet.
+ * Records below a line of words that ends the data: examples, or a list of something else. If a similar line is also above other records,
+ * it is a group heading. `head`: the first rows of the sheet.
  */
 export function rowsBelowProse(head: readonly ReadRow[], tail: readonly ReadRow[]): readonly RowFinding[] {
   const startsIn = (rows: readonly ReadRow[]) =>

@@ -8,7 +8,7 @@ const columns = { forms: { identity: [{ index: 0, mark: "digit" }], isIdentified
 const person = ["data", "Roe, Ann", "100.00"] as const;
 const total = ["total", "Company recap", "100.00"] as const;
 
-it("rows read as records below the last total without an amount need review", () => {
+it("rows below the last total that are read as records but have no amount need review", () => {
   const found = rowsBelowTotals(rows(person, total, ["blank", "", ""], ["data", "Headcount", ""]), columns);
   expect(found).toMatchObject([{ row: 4, text: "Headcount", kind: null, confidence: 0 }]);
 });

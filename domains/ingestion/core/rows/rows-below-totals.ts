@@ -4,8 +4,8 @@ import { type RowFinding, rowText } from "./row-finding.ts";
 import type { ReadRow } from "./rows-below-prose.ts";
 
 /**
- * Rows at the end of the sheet, below its last total, that are read as records but have no amount, such as a head count or a note in cells.
- * They need review, since they may list a person without pay.
+ * Rows at the end of the sheet, below the last total, that are read as records but have no amount, such as a head count or a note split
+ * into cells. They need review because they may be a person without pay.
  */
 export function rowsBelowTotals(
   tail: readonly ReadRow[],

@@ -14,7 +14,7 @@ const people = [
   "900-55-1204|100104|Dufresne, Quentin|01/21/2012|43000.00",
 ];
 
-test("rows of formats under the header are hints: words in several columns where all others have figures, and no figure", () => {
+test("rows of formats under the header are hints: words in several columns where all other rows have figures, and no figures", () => {
   const hinted = (lines: readonly string[]) => hintRows(rowsOf([...lines, ...people])).map(({ row }) => row);
   expect(hinted(["9 digits|Your number|Last, First|MM/DD/YYYY|W-2 Box 5"])).toEqual([2]);
   expect(hinted(["Required|Optional|Required|Required|Required", "###-##-####|######|text|mm/dd/yyyy|#,###.##"])).toEqual([2, 3]);
@@ -40,7 +40,7 @@ test("an example person needs review if there are two signs", () => {
   expect(examples("|100100|Test, Sample|01/31/2010|50000", true)).toEqual(asked);
 });
 
-test("one sign alone is a person: the surname Sample, Jane Doe, a placeholder number for people without one", () => {
+test("a row with only one sign is a person: the surname Sample, Jane Doe, a placeholder number for people without one", () => {
   expect(examples("900-55-1299|100100|Sample, Sam|01/31/2010|50000")).toEqual([]);
   expect(examples("900-55-1299|100100|Doe, Jane|01/31/2010|50000")).toEqual([]);
   expect(examples("123-45-6789|100100|Alvarez, Ana|01/31/2010|50000")).toEqual([]);
@@ -58,7 +58,7 @@ const footers = (lines: readonly string[]) =>
     { isKnown: () => false, centsOf: () => undefined },
   ).map(({ row, confidence }) => [row, confidence >= 0.9 ? "certain" : "asked"]);
 
-test("lines of text below the records are footers, even if cut at their commas; one that contains an amount needs review", () => {
+test("lines of text below the records are footers, even if split at their commas; one that contains an amount needs review", () => {
   const prose = "|The data in this file is for your use only| and not for distribution| copying| resale";
   expect(footers([prose, "", "|Confidential|||"])).toEqual([
     [6, "certain"],
@@ -70,7 +70,7 @@ test("lines of text below the records are footers, even if cut at their commas; 
   expect(withoutFooter(rowsOf([...people, prose])).length).toBe(people.length);
 });
 
-test("a row is named by its words, without its SSN, and a person's choice for these words counts", () => {
+test("a row is identified by its words, without its SSN, and a person's choice for these words counts", () => {
   expect(rowText(["Sum", "", "01/12/2024", "600.00"])).toBe("Sum");
   expect(rowText(["Sample", "123-45-6789 of Sam"])).not.toContain("123-45");
   const finding = { row: 9, text: "Sum", kind: "total", confidence: 0.95, reason: "" } as const;

@@ -1,11 +1,11 @@
 /**
- * Sums of the spans of records between non-record rows. By span and column (`span * columns + column`): sums, filled and moving are totals
- * of all spans before the span, so that any consecutive spans are one subtraction; minimum and maximum are the span's own, NaN without an
- * amount.
+ * Sums for the spans of records between non-record rows. By span and column (`span * columns + column`): sums, filled and moving are totals
+ * for all spans before this one, so that any run of consecutive spans takes one subtraction; minimum and maximum are for the span alone,
+ * NaN if it has no amount.
  */
 export interface SpanSums {
   readonly columns: number;
-  /** Number of records before each span, and of all records. */
+  /** Number of records before each span, and in total. */
   readonly rows: Int32Array;
   readonly sums: Float64Array;
   readonly filled: Int32Array;
@@ -15,11 +15,11 @@ export interface SpanSums {
   readonly most: Float64Array;
 }
 
-/** An amount or a sum in cents; NaN, which equals nothing, beyond the exact range of a number (90 trillion dollars). */
+/** An amount or sum in cents; NaN, which equals nothing, if it exceeds the exact range of a number (90 trillion dollars). */
 export const plainCents = (cents: bigint): number => exact(Number(cents));
 const exact = (cents: number): number => (Number.isSafeInteger(cents) ? cents : Number.NaN);
 
-/** Creates spans without records. Spans are started and filled from first to last. */
+/** Creates spans without records. Spans must be started and filled in order. */
 export function emptySpans(spans: number, columns: number): SpanSums {
   const cells = (spans + 1) * columns;
   return {
@@ -42,7 +42,7 @@ export function beginSpan({ columns, rows, sums, filled, moving }: SpanSums, spa
   moving.copyWithin(to, from, to);
 }
 
-/** Adds a record to the span started last. */
+/** Adds a record to the most recently started span. */
 export function addRecord(
   { columns, rows, sums, filled, moving, least, most }: SpanSums,
   span: number,
@@ -67,7 +67,7 @@ const isNone = (cents: number | undefined): cents is undefined => cents === unde
 const smaller = (a: number | undefined, b: number | undefined): number => (isNone(a) || (!isNone(b) && b < a) ? (b ?? Number.NaN) : a);
 const larger = (a: number | undefined, b: number | undefined): number => (isNone(a) || (!isNone(b) && b > a) ? (b ?? Number.NaN) : a);
 
-/** Spans of the same rows, each layer with different records, to be added up together. */
+/** Spans over the same rows; each layer has different records, and the layers are added together. */
 export type Layers = readonly SpanSums[];
 
 interface Extremes {
@@ -81,7 +81,7 @@ export interface Run {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
-  /** The smallest and the largest amount of a column. */
+  /** The smallest and largest amounts in a column. */
   readonly extremesOf: (column: number) => Extremes;
 }
 
@@ -106,13 +106,13 @@ export function countIn({ layers, from, to }: Run, column: number, what: "filled
   return count;
 }
 
-/** The smallest and largest amount of a growing run of spans; each further query visits only the spans added since. */
+/** The smallest and largest amounts in a growing run of spans; each query visits only the spans added since the last one. */
 export interface GrowingExtremes {
   /** For a column, from the first span up to but excluding `to`; a span must be final once it is included. */
   upTo(column: number, to: number): Extremes;
 }
 
-/** `step` -1 grows toward the first span of the sheet: `to` is then the span before the run. */
+/** With `step` -1, the run grows toward the sheet's first span, and `to` is the span before the run. */
 export function growingExtremes(layers: Layers, first: number, step: 1 | -1): GrowingExtremes {
   const known = new Map<number, Extremes & { readonly reached: number }>();
   return {

@@ -1,6 +1,6 @@
 import { type RowFinding, rowText } from "./row-finding.ts";
 
-/** An account or fund of a statement with its amounts, by column. */
+/** An account or fund in a statement, with its amounts by column. */
 export interface StatementRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -9,7 +9,7 @@ export interface StatementRow {
 
 type Side = "above" | "below";
 
-/** A row that is the sum of rows on one side of it, excluding the rows that those already sum. */
+/** A row that is the sum of rows on one side of it, excluding rows that those rows already sum. */
 interface Sum {
   readonly row: StatementRow;
   readonly parts: readonly StatementRow[];
@@ -22,7 +22,10 @@ const agreeingShare = 0.7;
 const fewestGroups = 2;
 const coveredShare = 0.5;
 
-/** Whether a row's amounts are the sums of others: at least two distinct ones, and all of them, or nearly all if there are many. */
+/**
+ * Whether a row's amounts are the sums of other rows: at least two distinct amounts must match, and all of them, or nearly all if there are
+ * many.
+ */
 function isSumOf({ cents }: StatementRow, sums: readonly bigint[]): boolean {
   const given = cents.flatMap((amount, at) => (amount === null ? [] : [{ amount, isEqual: amount === (sums[at] ?? 0n) }]));
   const moving = given.filter(({ amount }) => amount !== 0n);
@@ -54,7 +57,7 @@ function withoutParts(units: readonly StatementRow[], side: Side): FoldedRows {
   return { units: side === "above" ? kept : kept.reverse(), found };
 }
 
-/** Folds on both sides until nothing more is found. */
+/** Folds rows on both sides until there is nothing more to fold. */
 function folded(units: readonly StatementRow[], sides: readonly Side[]): FoldedRows {
   let now: FoldedRows = { units, found: [] };
   for (let before = -1; before !== now.found.length; ) {
@@ -73,7 +76,7 @@ const isSame = (a: StatementRow, b: StatementRow): boolean =>
     b.cents.map((cents) => cents ?? 0n),
   ) && a.cents.every((cents, at) => (cents ?? 0n) === (b.cents[at] ?? 0n));
 
-/** Folds groups of one row, if there are larger groups: the sum has the same amounts as the row next to it. */
+/** Folds one-row groups if there are larger groups: the sum has the same amounts as the row next to it. */
 function withoutOnlyParts({ units, found }: FoldedRows): FoldedRows {
   const above = found.filter(({ side }) => side === "above").length;
   const side: Side = above * 2 >= found.length ? "above" : "below";
@@ -101,7 +104,7 @@ function sumsAmong(rows: readonly StatementRow[], sides: readonly Side[]): reado
 
 const begins = /\b(?:begin(?:ning)?|opening|start)\b/i;
 const ends = /\b(?:end(?:ing)?|closing)\b/i;
-/** Whether the rows run from the beginning to the end of the year: the last is the sum of the others without repeating them. */
+/** Whether the rows run from the beginning to the end of the year: the last row is the sum of the others without repeating them. */
 const isRollForward = (rows: readonly StatementRow[]): boolean => {
   const labels = rows.map(({ cells }) => rowText(cells));
   return labels.some((label) => begins.test(label)) && labels.some((label) => ends.test(label));
@@ -110,8 +113,8 @@ const isRollForward = (rows: readonly StatementRow[]): boolean => {
 const isGroup = ({ parts }: Sum): boolean => parts.length > 1;
 
 /**
- * Finds rows of a statement that sum the rows above or below them, whatever their name: asset classes above their funds, the plan's net
- * assets below all. A single such row, or one that repeats a single row, may be chance, so a person decides.
+ * Finds statement rows that sum the rows above or below them, whatever their name: asset classes above their funds, the plan's net assets
+ * at the bottom. A single such row, or one that repeats a single row, may be chance, so a person decides.
  */
 export function statementSums(rows: readonly StatementRow[]): readonly RowFinding[] {
   if (isRollForward(rows)) return [];

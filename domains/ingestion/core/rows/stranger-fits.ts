@@ -13,13 +13,15 @@ import {
   withSpan,
 } from "./span-sums.ts";
 
-/** A row of the sheet, in order from top to bottom. */
+/** A row in the sheet, in order from top to bottom. */
 export interface WalkedRow {
   readonly row: number;
   readonly cells: readonly string[];
-  /** `between`: neither a record nor part of a sum, such as a heading, a total or an empty row; `ignored`: treated as absent. */
+  /**
+   * `between`: neither a record nor part of a sum, such as a heading, a total or an empty row; `ignored`: treated as if it weren't there.
+   */
   readonly kind: "record" | "between" | "ignored";
-  /** Amounts of a record, by column. */
+  /** A record's amounts, by column. */
   readonly cents: readonly (bigint | null)[];
   /** A record that differs from the others. */
   readonly stranger: Stranger | null;
@@ -53,7 +55,7 @@ export function spansOf(
   return { spans, strangers };
 }
 
-/** Maximum number of earlier or later between-rows that a summary may reach across. */
+/** Maximum number of earlier or later `between` rows that a summary may reach across. */
 const deepestNesting = 50;
 
 const better = (a: Fit | null, b: Fit | null): Fit | null => {
@@ -63,7 +65,7 @@ const better = (a: Fit | null, b: Fit | null): Fit | null => {
   return b.parts > a.parts ? b : a;
 };
 
-/** The only number of a row without amounts: `Count | 6`. */
+/** The only number in a row without amounts: `Count | 6`. */
 function numberAlone({ cells, cents }: WalkedRow): bigint | null {
   if (cents.some((amount) => amount !== null)) return null;
   const numbers = cells.map((cell) => cell.trim()).filter((cell) => /\d/.test(cell));
@@ -73,9 +75,9 @@ function numberAlone({ cells, cents }: WalkedRow): bigint | null {
 
 interface FitQuestion {
   readonly stated: ReturnType<typeof statedAmounts>;
-  /** Whether rounding of a sum is allowed. */
+  /** Whether the sum may differ by rounding. */
   readonly isClose: boolean;
-  /** Whether the row states one number and no amount. */
+  /** Whether the row has one number and no amount. */
   readonly isCount: boolean;
 }
 
@@ -85,13 +87,13 @@ function askedOf({ row }: PlacedStranger): FitQuestion {
   return { stated, isClose: row.stranger.isForeign && row.stranger.lacking > 0, isCount: count !== null };
 }
 
-/** Records on one side, with the smallest and largest amounts of all final spans. */
+/** Records on one side, with the smallest and largest amounts in all final spans. */
 interface Side {
   readonly layers: Layers;
   readonly extremes: GrowingExtremes;
 }
 
-/** The best fit of the amounts to the records above the row, either back to a row between records or to the first record. */
+/** The best fit between the amounts and the records above the row, going back either to a `between` row or to the first record. */
 function fitAbove({ stated, isClose, isCount }: FitQuestion, at: number, { layers, extremes }: Side): Fit | null {
   let found: Fit | null = null;
   const look = (from: number, extremesOf: Run["extremesOf"]): void => {
@@ -122,8 +124,8 @@ function sumBelow({ stated, isClose, isCount }: FitQuestion, at: number, spans: 
 }
 
 /**
- * Finds what each stranger's amounts fit. A stranger that fits no figure may be another kind of record, such as a plan account, and part of
- * the sums below it, so those are checked with and without it.
+ * Finds the figures that each stranger's amounts fit. A stranger that fits no figure may be another kind of record, such as a plan account,
+ * and part of the sums below it, so those sums are checked both with and without it.
  */
 export function fitsOf(spans: SpanSums, strangers: readonly PlacedStranger[]): readonly (Fit | null)[] {
   const others = emptySpans((strangers.at(-1)?.at ?? 0) + 1, spans.columns);

@@ -1,12 +1,12 @@
 import { foldText } from "../values/clean-text.ts";
 
-/** A row whose amounts are the sums of its group's other rows although it has an identifier. */
+/** A row whose amounts are the sums of the other rows in its group although it has an identifier. */
 export interface SummingRow {
   /** Number of distinct nonzero amounts that agree. */
   readonly agreeing: number;
-  /** Number of other rows of the group with an amount in such a column. */
+  /** Number of other rows in the group with an amount in such a column. */
   readonly parts: number;
-  /** Whether it is the first or last row of its group. */
+  /** Whether the row is the first or last in its group. */
   readonly isAtEdge: boolean;
   readonly cells: readonly string[];
 }
@@ -18,11 +18,11 @@ const summary = "total|totals|tot|sum|summary|result|recap|aggregate|rollup|comb
 const summaryName = new RegExp(`^(?:the )?(?:(?:${whole}) )+(?:${people}|${summary})\\b(?! [a-z]+,)|^\\d+ (?:${people})$`, "i");
 const summaryLabel = new RegExp(`^(?:(?:${whole}) ?)*(?:${people}|${summary}|${whole})(?: (?:of )?(?:all )?(?:${people}))?[:.]?$`, "i");
 
-/** Whether a cell names a summary in a column that names people. */
+/** Whether a cell in a column of people's names holds the name of a summary. */
 export const namesSummary = (cells: readonly string[]): boolean =>
   cells.some((cell) => !cell.includes(",") && summaryName.test(foldText(cell)));
 
-/** Whether a text, or an empty cell, labels sums in a column that does not name people: `Sum`, `All funds`. */
+/** Whether a text, or an empty cell, labels sums in a column that doesn't contain people's names: `Sum`, `All funds`. */
 export const isSumLabel = (text: string): boolean => {
   const label = foldText(text)
     .replace(/^[*=<([\s-]+/, "")
@@ -36,7 +36,7 @@ const fewestOfOneAmount = 5;
 
 /**
  * Whether a row with an identifier is the total of all others: `sure`, `asked`, or null. Amounts alone never exclude a person without
- * asking: an owner may earn as much as all others together.
+ * review: an owner may earn as much as everyone else together.
  */
 export function totalOfAll({ agreeing, parts, isAtEdge, cells }: SummingRow): "sure" | "asked" | null {
   const isNamed = namesSummary(cells);
@@ -46,10 +46,10 @@ export function totalOfAll({ agreeing, parts, isAtEdge, cells }: SummingRow): "s
   return isAtEdge && parts >= fewestOfOneAmount ? "asked" : null;
 }
 
-/** How often a label is on rows that state the sum of the same person's other rows. */
+/** How often rows with a label are the sum of the same person's other rows. */
 export interface LabelFacts {
   readonly label: string;
-  /** Rows with the label for a person with at least two others, and how many of them are the sum. */
+  /** Rows that have the label and whose person has at least two others, and how many of these rows are the sum. */
   readonly rows: number;
   readonly summing: number;
   /** Number of groups with such a row. */
@@ -60,8 +60,8 @@ const nearlyAll = 0.8;
 const fewestSure = 3;
 
 /**
- * Whether the rows with a label repeat the sum of the person's other rows. Amounts of one source may equal the sum of two others because of
- * their rates.
+ * Whether rows with a label repeat the sum of the person's other rows. Because of contribution rates, the amounts for one source may happen
+ * to equal the sum of two others.
  */
 export function sumsOfPeople({ label, rows, summing, groups }: LabelFacts): "sure" | "asked" | null {
   if (summing < rows * nearlyAll || rows > groups * (2 - nearlyAll)) return null;

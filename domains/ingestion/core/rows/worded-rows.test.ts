@@ -16,7 +16,7 @@ const listed = (lines: readonly string[], chosen?: Readonly<Record<string, strin
 
 const person = "1001|Doe, Jane|01/12/2024|100.00|80";
 
-test("each row left out by its words is listed with its reason if it has an amount or an identifier, without a question", () => {
+test("each row left out because of its words is listed with the reason if it has an amount or an identifier, without a question", () => {
   const found = listed([person, "|Department total||100.00|80", "|||100.00|80", "|Balance brought forward||50.00|", "Report total||||"]);
   expect(found.map(({ row, kind, text }) => [row, kind, text])).toEqual([
     [3, "total", "Department total"],
@@ -30,7 +30,7 @@ test("repeated headers, blank lines and lines of words are counted but not liste
   expect(listed([person, header.join("|"), "||||", "Continued on next page||||", "Page 3||||"])).toEqual([]);
 });
 
-test("totals of many names are one entry, and a row that a person chose otherwise keeps a separate one", () => {
+test("totals with many names are one entry, and a row for which a person chose otherwise keeps its own entry", () => {
   const lines = Array.from({ length: 21 }, (_, at) => `|Total for Group ${String.fromCharCode(65 + at)}||10.00|1`);
   expect(new Set(listed(lines).map(({ text }) => text))).toEqual(new Set(["Rows named as totals"]));
   const own = { "TOTAL FOR GROUP C": "record" };
@@ -39,7 +39,7 @@ test("totals of many names are one entry, and a row that a person chose otherwis
   expect(otherwiseChosen(found, own)).toEqual([[4, "record"]]);
 });
 
-test("a row is read by its words unless a person chose otherwise", () => {
+test("a row is read according to its words unless a person chose otherwise", () => {
   const [row] = rowsOf(["|Company total||100.00|80"]);
   const found = listed(["|Company total||100.00|80"]);
   const kindIn = (chosen: Readonly<Record<string, string>>) =>

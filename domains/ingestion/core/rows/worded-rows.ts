@@ -7,13 +7,13 @@ import { isFigure } from "./hint-rows.ts";
 import { isRowKind, type RowFinding, type RowKind, rowText } from "./row-finding.ts";
 
 const certain = 0.95;
-/** Maximum number of texts listed individually; beyond it, such as with a total per person, each kind is one entry. */
+/** Maximum number of texts listed individually; beyond it (for example, with a total per person), each kind is one entry. */
 const mostTexts = 20;
 
 interface RowWording {
   readonly kind: RowKind;
   readonly reason: string;
-  /** Entry for all rows of the kind. */
+  /** Entry for all rows of this kind. */
   readonly all: string;
 }
 
@@ -39,7 +39,7 @@ const note: RowWording = {
 };
 
 /**
- * Whether a skipped row could be taken for a record: it has a figure where records have amounts, or a single word with a digit as
+ * Whether a skipped row could be mistaken for a record: it has a figure where records have amounts, or a single word with a digit as its
  * identifier.
  */
 function mayBeMissed(cells: readonly string[], { money, numbers, identifiers }: RowRoles): boolean {
@@ -47,7 +47,7 @@ function mayBeMissed(cells: readonly string[], { money, numbers, identifiers }: 
   return textsOf([...money, ...numbers]).some(isFigure) || textsOf(identifiers).some((text) => /\d/.test(text) && !/\s/.test(text));
 }
 
-/** The same label with another date, count or page is one entry. */
+/** Labels that differ only in a date, count or page number are one entry. */
 const textOf = (cells: readonly string[]): string => rowText(cells).replace(/\d+/g, "#");
 
 function saidOf({ row, cells }: SourceRow, roles: RowRoles): RowWording | null {
@@ -57,7 +57,7 @@ function saidOf({ row, cells }: SourceRow, roles: RowRoles): RowWording | null {
   return found.kind === "summary" ? summary : found.kind === "note" ? note : null;
 }
 
-/** Rows that are not records by their words or position, as a list in which a person can choose otherwise. */
+/** Rows whose words or position show that they aren't records, as a list in which a person can choose otherwise. */
 export function wordedRows(
   rows: readonly SourceRow[],
   roles: RowRoles,
@@ -82,7 +82,7 @@ const isManyTexts = (rows: readonly { readonly text: string }[]): boolean =>
   new Set(rows.map(({ text }) => choiceKey(text))).size > mostTexts;
 const isOtherwise = (chosen: string | undefined, kind: RowKind): boolean => chosen !== undefined && chosen !== kind;
 
-/** Only the rows that a person chose otherwise: the rest are read by their words, including which total they are. */
+/** Only the rows for which a person chose otherwise: the rest are read according to their words, which also tell which total they are. */
 export const otherwiseChosen = (
   found: readonly RowFinding[],
   chosen: Readonly<Record<string, string>> | undefined,

@@ -11,7 +11,7 @@ describe("sheets of one report", () => {
     expect(sharesHeader(["Name"], ["Name"])).toBe(false);
   });
 
-  it("have one list of columns: a later sheet's extra columns come last, and columns of the same name stay separate", () => {
+  it("share one list of columns: a later sheet's extra columns come last, and columns with the same name stay separate", () => {
     const joined = joinColumns([
       ["ID", "Amount", "Amount"],
       ["Amount", "ID", "Bonus", "Amount"],
@@ -26,7 +26,7 @@ describe("sheets of one report", () => {
   });
 });
 
-test("rows without a header continue a table with as many columns and the same kinds of values in them", () => {
+test("rows without a header continue a table that has as many columns and the same kinds of values in them", () => {
   const table = rowsOf(["P1", "DOE, JANE", "1,000.00"], ["P2", "ROE, ANN", "(5.00)"]);
   expect(continuesRows(table, rowsOf(["P3", "POE, SUE", "7.00"]))).toBe(true);
   expect(continuesRows(table, rowsOf(["P3", "12.00", "POE, SUE"]))).toBe(false);

@@ -12,7 +12,7 @@ function columnKeys(headers: readonly string[]): readonly string[] {
   });
 }
 
-/** Minimum share of the wider sheet's columns that two sheets of one report have in common. */
+/** Minimum share of the wider sheet's columns that two sheets for one report must have in common. */
 const leastShared = 0.7;
 
 /** Whether two sheets have nearly the same columns, in any order. */
@@ -23,9 +23,9 @@ export function sharesHeader(one: readonly string[], other: readonly string[]): 
 }
 
 export interface JoinedColumns {
-  /** Columns of the first sheet, then additional ones of the others. */
+  /** The first sheet's columns, then additional ones from the other sheets. */
   readonly headers: readonly string[];
-  /** By sheet: position of each of these columns; -1 if it is missing. */
+  /** By sheet: index of each of these columns; -1 if it is missing. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -53,7 +53,7 @@ const shapeOf = (cell: string | undefined): CellShape => {
   return text === "" ? "empty" : /^[-($]*[\d][\d.,/:$ )%-]*$/.test(text) ? "figure" : "words";
 };
 
-/** The shape of most filled cells of each column. */
+/** Each column's most common shape among filled cells. */
 function shapesOf(rows: readonly SourceRow[], width: number): readonly CellShape[] {
   return Array.from({ length: width }, (_, column) => {
     const shapes = rows.map(({ cells }) => shapeOf(cells[column])).filter((shape) => shape !== "empty");
@@ -64,7 +64,7 @@ function shapesOf(rows: readonly SourceRow[], width: number): readonly CellShape
 
 const widthOf = (rows: readonly SourceRow[]): number => Math.max(0, ...rows.map(({ cells }) => cells.length));
 
-/** Whether rows without a header continue a table: as many columns, with words and figures in the same ones. */
+/** Whether rows without a header continue a table: they have as many columns, with words and figures in the same ones. */
 export function continuesRows(table: readonly SourceRow[], rows: readonly SourceRow[]): boolean {
   const width = widthOf(table);
   if (width < 3 || table.length === 0 || rows.length === 0 || widthOf(rows) !== width) return false;

@@ -9,16 +9,16 @@ import type { ReportDefinition } from "../reports/report-definition.ts";
 import { type DayInName, dayInName, namesPeriodEnd } from "../values/day-in-name.ts";
 import { arePeriods, periodOfName } from "./period-sheets.ts";
 
-/** A column added to the rows of a sheet: the date in the sheet's or file's name. */
+/** A column added to a sheet's rows: the date in the name of the sheet or file. */
 export interface NameColumn {
   readonly header: "Sheet name" | "File name";
-  /** The field that it is proposed for. */
+  /** The field that the column is proposed for. */
   readonly field: "pay_date" | "row_period";
   /** The name that contains the date. */
   readonly name: string;
   /** The date as written in the column's cells. */
   readonly text: string;
-  /** Columns of which one is filled in each row of a person; empty if headings say whose rows they are. */
+  /** Columns of which one is filled in each row that has a person; empty if headings say whose rows they are. */
   readonly persons: readonly number[];
 }
 
@@ -29,17 +29,17 @@ interface NamedSheet {
   readonly sheetName: string;
   readonly fileName: string;
   readonly planYear: number | undefined;
-  /** Names of the sheets that are read together with it, including its own. */
+  /** Names of the sheets that are read together with this one, including this one. */
   readonly together?: readonly string[];
 }
 
 const identifying: ReadonlySet<string> = new Set(["ssn", "participant_id", "employee_id", "full_name", "last_name"]);
 
-/** A file may be named after the date it was created: a date outside the plan year is not a pay date of its rows. */
+/** A file may be named after the date it was created: a date outside the plan year isn't the pay date of its rows. */
 const isPossible = (on: PlainDate, planYear: number | undefined): boolean =>
   planYear === undefined || yearOf(on) === planYear || yearOf(on) === planYear - 1;
 
-/** Whether a column or a heading gives the date of the rows. */
+/** Whether a column or a heading gives the rows' date. */
 function isDated({ report, header, head }: NamedSheet, suggested: ReturnType<typeof suggestMapping>): boolean {
   const below = head.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
   const isOpenDate = (index: number): boolean => {
@@ -53,10 +53,10 @@ function isDated({ report, header, head }: NamedSheet, suggested: ReturnType<typ
   return findBands(head, report, mapped).some(({ fields }) => fields.some((field) => report.periodFields.includes(field)));
 }
 
-/** A date as a column of the grid. */
+/** A date in the form of a grid column. */
 type NamedBy = Pick<NameColumn, "header" | "field" | "name" | "text">;
 
-/** The pay date of an entire sheet, from its name or its file's. */
+/** The pay date for an entire sheet, from the name of the sheet or its file. */
 function payDayOf({ report, sheetName, fileName, planYear }: NamedSheet): NamedBy | null {
   const bySheet = dayInName(sheetName);
   const day: DayInName | null = bySheet ?? dayInName(fileName);
@@ -64,10 +64,10 @@ function payDayOf({ report, sheetName, fileName, planYear }: NamedSheet): NamedB
   return { header: bySheet ? "Sheet name" : "File name", field: "pay_date", name: bySheet ? sheetName : fileName, text: day.text };
 }
 
-/** Placeholder without a plan year: nothing is in it, and each row then says so. */
+/** Placeholder when there is no plan year: nothing falls in it, and each row then says so. */
 const someYear = 2_000;
 
-/** The period of a sheet of balances that is read together with sheets of other periods. */
+/** The period for a sheet of balances that is read together with sheets for other periods. */
 function periodOf({ report, sheetName, planYear, together = [] }: NamedSheet): NamedBy | null {
   const year = planYear ?? someYear;
   const on = report.periods && arePeriods(together, year) ? periodOfName(sheetName, year) : null;
@@ -76,7 +76,7 @@ function periodOf({ report, sheetName, planYear, together = [] }: NamedSheet): N
   return { header: "Sheet name", field: "row_period", name: sheetName, text: `${month}/${day}/${years}` };
 }
 
-/** The date or period of a sheet whose rows do not give one, from its name or its file's. */
+/** The date or period for a sheet whose rows don't give one, from the name of the sheet or its file. */
 export function findNameColumn(sheet: NamedSheet): NameColumn | null {
   const { report, header, head } = sheet;
   const named = payDayOf(sheet) ?? periodOf(sheet);
@@ -93,7 +93,7 @@ export function findNameColumn(sheet: NamedSheet): NameColumn | null {
   return { ...named, persons };
 }
 
-/** Why the date is proposed, with the name. */
+/** Why the date is proposed, including the name it comes from. */
 export function nameColumnReason({ header, name, field, text }: Omit<NameColumn, "persons">, sheets: number): string {
   if (field === "row_period")
     return `Each of the ${sheets} sheets has the period in its name; “${name}” ends on ${text}. Activity is added up, and each account's first opening and last closing balance count. Confirm it.`;

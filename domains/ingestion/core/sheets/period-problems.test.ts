@@ -9,7 +9,7 @@ const problems = (fields: readonly (string | null)[], key: "participant_balances
     (index) => index === 1,
   );
 
-test("balances of several periods are refused if their period column is left out, with what to do", () => {
+test("balances for several periods are refused if their period column is left out, with what to do", () => {
   expect(problems(["ssn", null, "ending_balance"])).toMatchObject([{ code: "periods-added", severity: "error", column: 1 }]);
   expect(problems(["ssn", null])[0]?.msg).toBe(
     "“Column 1” shows that one account has rows for several periods, and balances of several periods can't be added. Map it to Period of the row. If each row is a separate account, map it to the field that tells the accounts apart, such as Fund ID.",
@@ -22,4 +22,4 @@ test("one column with the period is enough, and rows distinguished by another fi
   expect(problems([null, "row_period"])).toEqual([]);
 });
 
-test("payments of several periods are all counted", () => expect(problems(["ssn", null], "contribution_detail")).toEqual([]));
+test("payments in several periods are all counted", () => expect(problems(["ssn", null], "contribution_detail")).toEqual([]));

@@ -3,8 +3,8 @@ import type { MappingProblem } from "../mapping/mapping-problems.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 
 /**
- * Reports a left-out column that distinguishes an account's rows by period: the balances of all periods would be added up. `isPeriod`: what
- * was found in the files.
+ * Reports a left-out column that distinguishes an account's rows by period: without it, the balances for all periods would be added up.
+ * `isPeriod`: what was found in the files.
  */
 export function periodProblems(
   { periods }: ReportDefinition,

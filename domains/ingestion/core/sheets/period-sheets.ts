@@ -2,11 +2,11 @@ import type { PlainDate } from "@tieout/kernel";
 import { foldText } from "../values/clean-text.ts";
 import { parsePeriod } from "../values/parse-period.ts";
 
-/** Words that a name may have besides its period. */
+/** Words that a name may contain besides its period. */
 const besides = /\b(?:balances?|activity|statements?|reports?|participants?|accounts?|details?|summary|plan|data)\b|[_()[\]]/gi;
 const monthAlone = /^[a-z]{3,9}\.?$/i;
 
-/** The last day of the period that a sheet is named after: `Q1`, `Q3 2025`, `March`, `Balances 2nd Qtr`; null if it names none. */
+/** The last day of the period in a sheet's name: `Q1`, `Q3 2025`, `March`, `Balances 2nd Qtr`; null if the name has no period. */
 export function periodOfName(name: string, planYear: number): PlainDate | null {
   const text = foldText(name.replace(besides, " "));
   if (text === "" || /^\d+$/.test(text)) return null;
@@ -14,7 +14,7 @@ export function periodOfName(name: string, planYear: number): PlainDate | null {
   return parsePeriod(monthAlone.test(text) ? `${text} ${planYear}` : text, options).value ?? null;
 }
 
-/** Year for names without one: the sheets of a workbook share a year. */
+/** Year for names that don't have one: the sheets in a workbook share a year. */
 const someYear = 2_000;
 
 /** Whether there are at least two sheets, each named after a different period. */

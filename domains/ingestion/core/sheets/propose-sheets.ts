@@ -7,11 +7,11 @@ export interface AlikeFacts {
   readonly name: string;
   readonly isHidden: boolean;
   readonly rows: number;
-  /** Sums of the amount columns, in the same order for all sheets. */
+  /** Sums for the amount columns, in the same order for all sheets. */
   readonly sums: readonly bigint[];
-  /** Columns of these sums. */
+  /** The columns that were summed. */
   readonly columns: readonly string[];
-  /** Equal for sheets with the same rows. */
+  /** The same for sheets with the same rows. */
   readonly content: string;
 }
 
@@ -20,7 +20,7 @@ const saysTotal = /\b(?:sub)?totals?\b|\bsummary\b|\bytd\b|\byear[ -]to[ -]date\
 const isNothing = ({ sums }: AlikeFacts): boolean => sums.every((sum) => sum === 0n);
 const sumOf = (sheets: readonly AlikeFacts[], column: number): bigint => sheets.reduce((sum, { sums }) => sum + (sums[column] ?? 0n), 0n);
 
-/** Two or more adjacent sheets that a sheet totals: a quarter's months, or the whole year. */
+/** Two or more adjacent sheets totaled by another sheet: the months in a quarter, or the whole year. */
 function partsOfTotal(total: AlikeFacts, others: readonly AlikeFacts[]): readonly AlikeFacts[] | null {
   if (isNothing(total)) return null;
   for (let length = others.length; length >= 2; length -= 1)
@@ -53,17 +53,18 @@ function judge(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySe
   return { note: saysTotal.test(sheet.name) ? "Its name says that it may repeat the other sheets." : null };
 }
 
-/** Number of amounts that fit on a line. */
+/** Number of amounts that fit on one line. */
 const shownAmounts = 3;
 const amountsOf = ({ columns, sums }: AlikeFacts): readonly SheetAmount[] =>
   columns.slice(0, shownAmounts).map((column, at) => ({ column, cents: String(sums[at] ?? 0n) }));
 
 /**
  * Builds the question of which sheets are one report. Copies, totals of other sheets and hidden sheets are left out of the proposal. If
- * several of the rest list the same people, they are periods: proposed if their names say which, otherwise nothing is proposed.
+ * several remaining sheets list the same people, they are periods: they are proposed if their names identify the periods; otherwise nothing
+ * is proposed.
  */
 export function proposeSheets(facts: readonly AlikeFacts[], repeats: readonly RepeatedSheets[], subject: string): AlikeSheets {
-  // Largest first: the year's total is not part of a quarter's.
+  // Largest first, because the year's total is not part of a quarter's.
   const totals = new Set<AlikeFacts>();
   const bySize = [...facts].sort((a, b) => Number(saysTotal.test(b.name)) - Number(saysTotal.test(a.name)));
   for (const sheet of bySize) {

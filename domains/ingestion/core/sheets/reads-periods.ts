@@ -1,5 +1,5 @@
 import { reports } from "../reports/report-registry.ts";
 
-/** Whether a report of these subjects can be read by period: first and last balances, and all activity. */
+/** Whether a report with these subjects can be read by period: first and last balances, and all activity. */
 export const readsPeriods = (subject: string): boolean =>
   Object.values(reports).some(({ periods, listed }) => periods !== undefined && listed?.subject === subject);

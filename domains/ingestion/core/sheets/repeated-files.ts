@@ -3,10 +3,10 @@ import type { Mapping } from "../mapping/mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { CompareValueShape } from "./sheet-shapes.ts";
 
-/** All sheets of a file that are read: each one's input and its mapping. */
+/** All sheets that are read from a file, each with its input and mapping. */
 export type ComparedSheets = readonly { readonly grid: string; readonly mapping: Mapping }[];
 
-/** Files of one slot; each after the first is compared with the first. */
+/** Files in one slot; the first is compared with each of the others. */
 export interface ComparePayload {
   readonly files: readonly ComparedSheets[];
 }
@@ -24,7 +24,7 @@ interface RepeatedFile {
   readonly count: number;
 }
 
-/** Why a file cannot be read together with another file of its slot. */
+/** Why a file can't be read together with another file in its slot. */
 export function repeatedFileText({ name, other, subject, count }: RepeatedFile): string {
   const why =
     count === 0

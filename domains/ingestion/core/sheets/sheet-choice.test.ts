@@ -26,7 +26,7 @@ describe("the proposal", () => {
     expect(proposedOf(proposeSheets(months, [], ""))).toEqual([0, 1, 2]);
   });
 
-  it("leaves out a copy, a hidden sheet and one named as a summary, and says why", () => {
+  it("leaves out copies, hidden sheets and sheets named as summaries, and says why", () => {
     const given = [
       sheet(0, "Jan", [5n], { content: "a" }),
       sheet(1, "Jan (2)", [5n], { content: "a" }),
@@ -43,7 +43,7 @@ describe("the proposal", () => {
     ]);
   });
 
-  it("proposes balance sheets of the same people only if each is named after a different period and the report is read by period", () => {
+  it("proposes balance sheets with the same people only if each is named after a different period and the report is read by period", () => {
     const sheets = (...names: readonly string[]) => names.map((name, at) => sheet(at, name, [BigInt(5 + at * at)]));
     const repeats = [{ first: 0, second: 1, count: 40 }];
     expect(proposedOf(proposeSheets(sheets("Q1", "Q2", "Q3"), repeats, "participants"))).toEqual([0, 1, 2]);
@@ -53,7 +53,7 @@ describe("the proposal", () => {
     expect(proposedOf(proposeSheets(sheets("Q1", "Q2"), [{ first: 0, second: 1, count: 0 }], "participants"))).toEqual([]);
   });
 
-  it("proposes pages of balances beside a sheet of all, which repeats their people", () => {
+  it("proposes pages of balances and not the sheet with everyone, which repeats their people", () => {
     const pages = [sheet(0, "A-M", [5n]), sheet(1, "N-Z", [6n]), sheet(2, "All", [11n])];
     const repeats = [
       { first: 0, second: 2, count: 4 },
@@ -63,7 +63,7 @@ describe("the proposal", () => {
   });
 });
 
-test("balances of the same people are never read together, with the reason", () => {
+test("balances for the same people are never read together, and the reason is given", () => {
   const sheets = [
     { index: 4, name: "Draft" },
     { index: 7, name: "Final" },
@@ -80,7 +80,7 @@ test("balances of the same people are never read together, with the reason", () 
 describe("sheets selected despite their note", () => {
   const facts = [sheet(0, "Jan", [100_00n, 10_00n]), sheet(1, "Feb", [250_00n, 20_00n]), sheet(2, "Paid", [350_00n, 30_00n])];
 
-  it("are refused with figures if one is the total of others selected with it, but not alone", () => {
+  it("are refused with figures if one is the total of others selected with it, but not if it is selected alone", () => {
     const alike = proposeSheets(facts, [], "");
     expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], facts)).toBe(
       "“Paid” (Gross Pay 350.00, Deferral 30.00) has the amounts of “Jan” and “Feb” again, so they would count twice. Leave it out, or choose it alone.",
@@ -117,6 +117,6 @@ describe("sheets selected despite their note", () => {
   });
 });
 
-test("names of many sheets are shortened", () => {
+test("long lists of sheet names are shortened", () => {
   expect([sheetsText(["A"]), sheetsText(["A", "B"]), sheetsText(["A", "B", "C"])]).toEqual(["A", "A and B", "A, B and 1 more"]);
 });

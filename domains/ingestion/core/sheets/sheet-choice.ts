@@ -11,14 +11,14 @@ export type RepeatedSheets = AlikeSheets["repeats"][number];
 
 export type AlikeSheets = ShapeValue<typeof AlikeSheetsShape>;
 
-/** The pair of chosen sheets that must not be added up. */
+/** Two chosen sheets that must not be added up. */
 export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readonly number[]): RepeatedSheets | null {
   return alike.repeats.find(({ first, second }) => chosen.includes(first) && chosen.includes(second)) ?? null;
 }
 
 /**
  * Whether the sheets list the same people, are each named after their period, and belong to a report read by period. Unknown if no column
- * says whom they list.
+ * identifies the people.
  */
 export const areReadByPeriod = (
   { repeats, byPeriod }: Pick<AlikeGroup, "repeats" | "byPeriod">,
@@ -49,13 +49,13 @@ const plainName = (quoted: string): string => quoted.slice(1, -1);
 
 const amountText = ({ column, cents }: SheetAmount): string => `${column} ${displayCents(BigInt(cents))}`;
 
-/** Text of a sheet's amounts; empty if they are unknown. */
+/** Text with a sheet's amounts; empty if they are unknown. */
 const figuresOf = ({ amounts = [] }: Pick<AlikeSheet, "amounts">): string => {
   const filled = amounts.filter(({ cents }) => cents !== "0");
   return filled.length === 0 ? "" : ` (${filled.map(amountText).join(", ")})`;
 };
 
-/** Why sheets are not read together, as a sentence; null when they can be. */
+/** Why sheets aren't read together, as a sentence; null if they can be. */
 export function joinObstacle(alike: AlikeGroup, chosen: readonly number[], sheets: readonly NamedSheet[]): string | null {
   return addedBalances(alike, chosen, named(sheets)) ?? countedTwice(alike, chosen, named(sheets));
 }
@@ -71,7 +71,7 @@ function addedBalances(alike: AlikeGroup, chosen: readonly number[], nameOf: Nam
     : `${both} list the same ${alike.subject} (${pair.count.toLocaleString("en-US")} in both), so they are periods or versions of one report, and not every name says which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.`;
 }
 
-/** Problem with a copy, or a sheet that totals others, selected together with one of them. */
+/** Problem with a sheet that is a copy or total of others, selected together with one of them. */
 function countedTwice({ sheets }: AlikeGroup, chosen: readonly number[], nameOf: NameOf): string | null {
   for (const sheet of sheets) {
     const again = chosen.includes(sheet.index) ? (sheet.has ?? []).filter((index) => chosen.includes(index)) : [];
@@ -83,8 +83,8 @@ function countedTwice({ sheets }: AlikeGroup, chosen: readonly number[], nameOf:
 }
 
 /**
- * Warning with figures about amounts that may count twice in sheets that can be read together, or how periods are read; null if there is
- * nothing to say.
+ * For sheets that can be read together: a warning with figures about amounts that may count twice, or an explanation of how periods are
+ * read; null if neither applies.
  */
 export function joinWarning(alike: AlikeGroup, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
   if (chosen.length < 2) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { NormalizeFacts } from "../engine-payloads.ts";
 import { addReadings, agreeAcrossSheets } from "./sheet-facts.ts";
 
-/** A sheet of three data rows, a header and a total row. */
+/** A sheet with three data rows, a header and a total row. */
 function readingOf(cents: number, stated: number): NormalizeFacts {
   const differs = { row: 5, field: "gross_pay", code: "total-differs", msg: "The total differs." };
   const isDifferent = cents !== stated;
@@ -25,7 +25,7 @@ function readingOf(cents: number, stated: number): NormalizeFacts {
 }
 
 describe("sheets read together", () => {
-  it("account for every row and cent of every sheet", () => {
+  it("account for every row and cent on every sheet", () => {
     const all = addReadings([
       { sheetIndex: 2, facts: readingOf(100, 100) },
       { sheetIndex: 5, facts: readingOf(250, 250) },
@@ -46,14 +46,14 @@ describe("sheets read together", () => {
     ]);
   });
 
-  it("have no difference if the last one states the grand total", () => {
+  it("have no difference if the last one shows the grand total", () => {
     const [first, last] = agreeAcrossSheets([readingOf(100, 100), readingOf(250, 350)]);
     expect(first).toEqual(readingOf(100, 100));
     expect(last).toMatchObject({ issueCount: 1, causes: [{ code: "value-missing" }] });
     expect(last?.issues.map(({ code }) => code)).toEqual(["value-missing"]);
   });
 
-  it("keep the difference of a total that matches neither its sheet nor all sheets", () => {
+  it("keep the difference for a total that matches neither its sheet nor all sheets", () => {
     const [, last] = agreeAcrossSheets([readingOf(100, 100), readingOf(250, 340)]);
     expect(last).toEqual(readingOf(250, 340));
   });

@@ -13,7 +13,7 @@ const isAbout =
   (issue: NormalizeFacts["issues"][number]): boolean =>
     issue.code === differs && issue.row === check.row && issue.field === check.field;
 
-/** Totals of a sheet that sum all sheets up to it, such as a grand total at the end of the last one. */
+/** A sheet's totals that sum all sheets through that one, such as a grand total at the end of the last sheet. */
 function totalsOfAll(facts: NormalizeFacts, readBefore: ReadonlyMap<string, bigint>): readonly CheckedTotal[] {
   return facts.totalRowChecks.filter(({ field, statedCents, summedCents }) => {
     if (statedCents === summedCents) return false;
@@ -37,8 +37,8 @@ function withoutDifferences(facts: NormalizeFacts, agreed: readonly CheckedTotal
 }
 
 /**
- * Reconciles the readings of a report's sheets, in order: a total of all sheets so far is not a difference of that sheet. A single sheet's
- * reading is unchanged.
+ * Reconciles the readings of a report's sheets, in order: a total of all sheets so far doesn't count as a difference on its sheet. A single
+ * sheet's reading is unchanged.
  */
 export function agreeAcrossSheets(sheets: readonly NormalizeFacts[]): readonly NormalizeFacts[] {
   const read = new Map<string, bigint>();
@@ -84,7 +84,7 @@ function corrected(sheets: readonly NormalizeFacts[]): Pick<NormalizeFacts, "row
   return { rowsCorrected: sheets.reduce((sum, { rowsCorrected = 0 }) => sum + rowsCorrected, 0), corrections };
 }
 
-/** Combines the readings of a file's sheets: every row of every sheet counts, and each issue keeps its sheet. */
+/** Combines the readings of a file's sheets: every row on every sheet counts, and each issue keeps its sheet. */
 export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormalizeFacts }[]): NormalizeFacts {
   const first = sheets[0]?.facts;
   if (!first) throw new Error("no sheet was read");

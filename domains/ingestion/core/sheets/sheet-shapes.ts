@@ -1,42 +1,42 @@
 import { CentsText, Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/* Inspection results for several sheets, and comparison results for the files of one slot. */
+/* Inspection results for several sheets, and comparison results for the files in one slot. */
 
 /** One of several sheets that are read together, with a separate grid and rows. */
 export const SheetPartShape = z.object({
   sheetIndex: Count,
   headerRows: z.array(Count),
   rows: Count,
-  /** Positions in the sheet of the report's columns, 0-based; -1 if the sheet lacks the column. */
+  /** 0-based indexes in the sheet of the report's columns; -1 if the sheet lacks the column. */
   sourceColumns: z.array(z.number().int().min(-1)),
 });
 
-/** Sum of an amount column. */
+/** An amount column's sum. */
 const SheetAmountShape = z.object({ column: z.string(), cents: CentsText });
 
 /** A sheet that may be part of the report, for a person to decide. */
 const AlikeSheetShape = z.object({
   index: Count,
-  /** Sums of its first amount columns; absent in inspections made before they were shown. */
+  /** Sums for the sheet's first amount columns; absent in inspections from before they were shown. */
   amounts: z.array(SheetAmountShape).optional(),
-  /** Sheets whose rows or amounts it repeats: together with one of them, it would count twice. */
+  /** Sheets whose rows or amounts this sheet repeats: included together with any of them, it would count twice. */
   has: z.array(Count).optional(),
-  /** Whether it is preselected in the question. */
+  /** Whether the sheet is preselected in the question. */
   isProposed: z.boolean(),
-  /** Why it is not preselected. */
+  /** Why the sheet isn't preselected. */
   note: z.string().nullable(),
 });
 
-/** Two sheets of balances, funds or people that list the same ones. */
+/** Two sheets that list the same balances, funds or people. */
 const RepeatedSheetsShape = z.object({
   first: Count,
   second: Count,
-  /** Number listed in both; 0 if no column says whom the rows are about, so it is unknown. */
+  /** Number listed in both; 0 if unknown because no column identifies whom the rows are about. */
   count: Count,
 });
 
-/** Sheets of a workbook with nearly the same columns. */
+/** Sheets in a workbook with nearly the same columns. */
 export const AlikeSheetsShape = z.object({
   sheets: z.array(AlikeSheetShape),
   repeats: z.array(RepeatedSheetsShape),
@@ -45,6 +45,9 @@ export const AlikeSheetsShape = z.object({
 });
 
 export const CompareValueShape = z.object({
-  /** Files that list the same subjects as the first one: the file's position and how many; 0 if no column says whom the rows are about. */
+  /**
+   * Files that list the same subjects as the first one: the file's position and how many subjects they share; 0 if no column identifies
+   * whom the rows are about.
+   */
   repeats: z.array(z.object({ position: Count, count: Count })),
 });

@@ -2,19 +2,19 @@ import type { SourceColumn } from "../mapping/column-statistics.ts";
 import { valueEvidence } from "../mapping/value-evidence.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 
-/** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: headings above the amounts of a statement. */
+/** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: headings above a statement's amounts. */
 export const isDayHeader = (text: string): boolean =>
   /^(?:(?:fy|plan year|year ended) ?)?(?:(?:[a-z]{3,9}\.? \d{1,2},? |\d{1,2}\/\d{1,2}\/)?(?:19|20)\d\d)$/i.test(text.trim());
 
 const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())?.[1]);
 
-/** Whether the report is a statement with one line per row, whose amounts may be under their year. */
+/** Whether the report is a statement with one line per row, whose amounts may be in a column headed by the year. */
 export const namesAmountsByDay = (report: ReportDefinition): boolean =>
   findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
 
 /**
- * The amounts under the latest year; an earlier year beside it is for comparison. Several dates of one year are its parts. A person must
- * review it.
+ * The amounts under the latest year; an earlier year next to it is for comparison. Several dates within one year are parts of that year. A
+ * person must review the result.
  */
 export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, "amount");

@@ -15,7 +15,7 @@ const lines = [
   ["Ending Net Assets", "1,015.00"],
 ] as const;
 
-/** A statement with these headers and the same amounts below each. */
+/** A statement with these headers and the same amounts below each of them. */
 function read(headers: readonly string[], banner: readonly (readonly string[])[] = []) {
   const body = lines.map(([text, amount]) => [text, ...headers.slice(1).map(() => amount)]);
   const rows = [...banner, headers, ...body].map((cells, at) => ({ row: at + 1, cells }));
@@ -34,29 +34,29 @@ function read(headers: readonly string[], banner: readonly (readonly string[])[]
 }
 
 describe("a statement with its lines in rows", () => {
-  it.each(["Year to Date", "YTD 2025", "Full Year"])("is read from its column “%s”, never from quarters, for review", (year) => {
+  it.each(["Year to Date", "YTD 2025", "Full Year"])("is read from its “%s” column, never from quarters, for review", (year) => {
     const { headerRows, fields, asked } = read(["", "Q1", "Q2", "Q3", "Q4", year], [["Harlow Trust"], ["Plan year 2025"]]);
     expect([headerRows, fields, asked]).toEqual([[3], ["line_description", null, null, null, null, "amount"], Array(6).fill(true)]);
   });
-  it("keeps its own header if that names the lines", () => {
+  it("keeps its own header if the header names the lines", () => {
     expect(read(["Description", "1st Quarter", "2nd Quarter", "Year to Date"])).toMatchObject({
       headerRows: [1],
       fields: ["line_description", null, null, "amount"],
       asked: [false, true, true, true],
     });
   });
-  it("proposes no amount if it has only quarters, by name or by date", () => {
+  it("proposes no amount if it only has quarters, by name or by date", () => {
     expect(read(["", "Q1", "Q2", "Q3", "Q4"]).fields).toEqual(["line_description", null, null, null, null]);
     expect(read(["Line", "03/31/2025", "06/30/2025", "09/30/2025"]).fields).toEqual(["line_description", null, null, null]);
   });
-  it("is read from the total of its accounts, and no word in an account's name makes it a balance or a flow", () => {
+  it("is read from the column that totals its accounts, and no word in an account's name makes it a balance or a flow", () => {
     const accounts = ["", "Granite Stable Value", "Contribution Growth", "Participant Loans", "Total"];
     expect(read(accounts, [["Harlow Trust", "Statement of changes"]])).toMatchObject({
       headerRows: [2],
       fields: ["line_description", null, null, null, "amount"],
     });
   });
-  it("is not assumed if its columns open and close, even if its accounts are named like lines", () => {
+  it("is not assumed if there are opening and closing columns, even if the accounts are named like lines", () => {
     const accounts = ["Beginning Balance Fund", "Contribution Receivable", "Ending Reserve", "Forfeitures", "Participant Loan Fund"];
     const headers = ["Asset", "Beginning Market Value", "Receipts", "Disbursements", "Net Change in Value", "Ending Market Value"];
     const columns = headers.map((header, index) => ({
@@ -72,13 +72,13 @@ describe("a statement with its lines in rows", () => {
       "ending_balance",
     ]);
   });
-  it("is the sum of its accounts if no column is their total", () => {
+  it("is the sum of its accounts if no column totals them", () => {
     const { fields, asked } = read(["", "Granite Stable Value", "Harbor Bond", "Participant Loans"]);
     expect([fields, asked]).toEqual([["line_description", "amount", "amount", "amount"], Array(4).fill(true)]);
   });
 });
 
-test("columns of periods are not added up into one amount", () => {
+test("columns for different periods are not added up into one amount", () => {
   const problems = (headers: readonly string[]) =>
     mappingProblems(report, {
       ...{ reportKey: report.key, sheetIndex: 0, headerRows: [1], bands: [], carryDown: [], valueMaps: {} },

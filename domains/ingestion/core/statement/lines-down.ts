@@ -31,7 +31,7 @@ const isOfAll = (header: string): boolean =>
 
 const balances = new Set(["beginning_balance", "ending_balance"]);
 
-/** Whether most texts are lines of a statement, including a balance: opening and closing are then lines, not columns. */
+/** Whether most texts are statement lines, including a balance: opening and closing are then lines, not columns. */
 export function namesLines(texts: readonly string[]): boolean {
   const known = suggestValueMap(
     "trust_lines",
@@ -50,7 +50,7 @@ const isAmount = ({ statistics }: SourceColumn): boolean => statistics.moneyShar
 
 /**
  * Detects a statement with its lines in rows: its amount columns are periods or accounts, and no column is a flow or a balance. Null for
- * any other.
+ * any other statement.
  */
 export function linesDown(report: ReportDefinition, columns: readonly SourceColumn[]): LinesDown | null {
   if (!namesAmountsByDay(report)) return null;
@@ -60,7 +60,7 @@ export function linesDown(report: ReportDefinition, columns: readonly SourceColu
   return opensAndCloses(report, amounts) ? null : { label: label.index, amounts: new Set(amounts.map(({ index }) => index)) };
 }
 
-/** `Beginning Market Value` beside `Ending Market Value`: one account per row, whatever words are in its name. */
+/** `Beginning Market Value` together with `Ending Market Value`: one account per row, whatever words are in the account's name. */
 const opensAndCloses = (report: ReportDefinition, columns: readonly SourceColumn[]): boolean =>
   [...balances].every((key) => {
     const field = findField(report, key);
@@ -74,7 +74,9 @@ interface AmountColumns {
   readonly reason: string;
 }
 
-/** The year to date, or the total of all accounts, rather than its parts; without either, accounts are added up but periods are not. */
+/**
+ * The year to date, or the total for all accounts, rather than the parts; if there is neither, accounts are added up but periods are not.
+ */
 function amountsOf(columns: readonly SourceColumn[]): AmountColumns {
   const year = columns.filter(({ header }) => isYearHeader(header));
   if (year.length > 0)
@@ -92,7 +94,7 @@ function amountsOf(columns: readonly SourceColumn[]): AmountColumns {
   };
 }
 
-/** Maps the column of the lines and the amount columns that count. A person must review both. */
+/** Maps the column with the lines and the amount columns that count. A person must review both. */
 export function columnsOfLines(report: ReportDefinition, columns: readonly SourceColumn[], found: LinesDown) {
   const amount = findField(report, "amount");
   const line = findField(report, "line_description");

@@ -19,7 +19,7 @@ const record = (name: string | null, columns: Readonly<Record<string, bigint>>, 
 const line = (key: string, amountCents: bigint, more: Partial<StatementRecord> = {}): StatementRecord =>
   record(null, {}, { line: key, amountCents, ...more });
 
-describe("the class of a trust statement account", () => {
+describe("a trust statement account's class", () => {
   it.each<[string, AccountClass | null]>([
     ["Participant Loans", "participant_loans"],
     ["LOAN FUND", "participant_loans"],
@@ -38,7 +38,7 @@ describe("the class of a trust statement account", () => {
     expect(classOfName(`${name}${" RATE".repeat(200_000)}`)).not.toBeUndefined();
   });
 
-  it("comes from a mapped class column, whatever the name; without either, it is an unclassified investment", () => {
+  it("comes from a mapped class column, whatever the name; if neither gives one, it is an unclassified investment", () => {
     const { accounts } = makeStatement([
       record("Loan Fund", { ending_balance: 1n }, { class: "investment" }),
       record("Loan Fund II", { ending_balance: 1n }, { class: "other" }),
@@ -51,7 +51,7 @@ describe("the class of a trust statement account", () => {
     ]);
   });
 
-  it("comes from the description of a balance in a statement with a row per line, never from that of a flow", () => {
+  it("comes from a balance's description in a statement with a row per line, never from a flow's", () => {
     const statement = makeStatement([
       line("ending_balance", 900n, { description: "Ending balance, investments" }),
       line("ending_balance", 100n, { description: "Ending balance, participant loans" }),
@@ -62,7 +62,7 @@ describe("the class of a trust statement account", () => {
   });
 });
 
-describe("signs of the trust statement", () => {
+describe("signs in the trust statement", () => {
   const investments = { beginning_balance: 1000n, loans_issued: 300n, loan_repayments: 50n, fees: 7n };
   it.each([
     ["without signs", investments, { beginning_balance: 100n, loans_issued: 300n, loan_repayments: 45n }],
@@ -79,7 +79,7 @@ describe("signs of the trust statement", () => {
     expect(statement.totals).toMatchObject({ loans_issued: 0n, loan_repayments: 5n, beginning_balance: 1100n });
   });
 
-  it("are decided per file: a file that prints outflows without a sign does not change another file's signs", () => {
+  it("are decided per file: a file that shows outflows without a sign does not change another file's signs", () => {
     const statement = makeStatement([
       record("Alpha", { distributions: 300n, fees: 1n }),
       record("Zeta", { distributions: -200n, fees: -1n }, { file: 1 }),
@@ -94,7 +94,7 @@ describe("signs of the trust statement", () => {
     expect(statement.totals).toMatchObject({ distributions: -600n, fees: -2n });
   });
 
-  it("of a reading without accounts are those of its lines; outgoing forfeitures are part of other activity", () => {
+  it("for a reading without accounts are those of its lines; outgoing forfeitures are part of other activity", () => {
     const lines = { distributions: 300n, forfeitures: 20n, other_activity: 50n, gain_loss: -7n, dividends: 9n };
     expect(totalsOfLines(new Map(Object.entries(lines)))).toEqual({ distributions: -300n, other: 30n, gain_loss: 2n });
     expect(totalsOfLines(new Map([["distributions", -300n]]))).toEqual({ distributions: -300n });
@@ -102,7 +102,7 @@ describe("signs of the trust statement", () => {
 });
 
 describe("a trust statement account", () => {
-  it("is one number in its file however its name is spelled, unless rows of one line show two; without a number, it is the letters of its name", () => {
+  it("is identified by its number within a file however its name is spelled, unless rows for the same line show two accounts; without a number, it is identified by the letters in its name", () => {
     const { accounts } = makeStatement([
       record("Bond Fund", { fees: -1n }, { id: "01" }),
       record("BOND FD", { fees: -2n }, { id: "01" }),

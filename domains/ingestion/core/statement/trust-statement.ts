@@ -8,12 +8,12 @@ import {
   statementLines,
 } from "@tieout/catalog/core";
 
-/** Location of the rows of an account. */
+/** Location of an account's rows. */
 interface Rows {
   readonly rows: number;
 }
 
-/** Amounts of one account, and of one line if the statement has a row per line; with the file's signs. */
+/** Amounts for one account, and for one line if the statement has a row per line; with the file's signs. */
 export interface StatementRecord<Place extends Rows = Rows> {
   /** Number of the file. */
   readonly file: number;
@@ -26,7 +26,7 @@ export interface StatementRecord<Place extends Rows = Rows> {
   readonly description: string | null;
   /** Cents by statement line, for a row with a column per line. */
   readonly columns: ReadonlyMap<string, bigint>;
-  /** Cents of the row, if the statement has a row per line. */
+  /** The row's cents, if the statement has a row per line. */
   readonly amountCents: bigint | null;
   readonly place: Place | null;
 }
@@ -37,13 +37,13 @@ export type StatementAmounts = Readonly<Partial<Record<ControlTotalKey, bigint>>
 /** A trust statement account: a fund, participant notes, the forfeiture account or an expense account. */
 export interface StatementAccount<Place extends Rows = Rows> {
   readonly id: string | null;
-  /** Null if the statement names no account. */
+  /** Null if the statement doesn't name the account. */
   readonly name: string | null;
   readonly class: AccountClass;
-  /** Source of the class; `default`: there is none, so it counts as an investment. */
+  /** Source of the class; `default`: none was found, so the account counts as an investment. */
   readonly classedBy: "column" | "name" | "default";
   readonly amounts: StatementAmounts;
-  /** Null in results of earlier versions. */
+  /** Null in results from earlier versions. */
   readonly place: Place | null;
 }
 
@@ -52,7 +52,10 @@ export interface TrustStatement<Place extends Rows = Rows> {
   readonly totals: StatementAmounts;
 }
 
-/** Select list for the rows of a statement, to be added up by account and line; `column` names one, or a typed NULL if no file has it. */
+/**
+ * Select list for a statement's rows, to be added up by account and line; `column` returns a column's name, or a typed NULL if no file has
+ * the column.
+ */
 export function statementColumns(column: (name: string, type: "VARCHAR" | "BIGINT") => string): Readonly<Record<string, string>> {
   const text = (name: string): string => column(name, "VARCHAR");
   const sum = (name: string): string => `sum(${column(name, "BIGINT")})::BIGINT`;
@@ -73,7 +76,7 @@ export interface StatementRow {
   readonly cents: (alias: string) => bigint | null;
 }
 
-/** Reads the parts of a record that are in the columns. */
+/** Reads the parts of a record that are stored in the columns. */
 export const statementRecord = ({ text, cents }: StatementRow): Omit<StatementRecord, "file" | "place"> => ({
   id: text("id"),
   name: text("name"),
@@ -94,7 +97,7 @@ type Classification = Pick<StatementAccount, "class" | "classedBy">;
 function classOf(record: StatementRecord): Classification {
   const given = classOfValue(record.class);
   if (given) return { class: given, classedBy: "column" };
-  // The description of a flow, such as “Loan repayments”, is the line; the description of a balance can be the account.
+  // A flow's description, such as “Loan repayments”, is the line; a balance's description can be the account.
   const named = classOfName(record.name) ?? classOfName(record.description);
   return named ? { class: named, classedBy: "name" } : { class: "investment", classedBy: "default" };
 }
@@ -108,7 +111,7 @@ interface Account<Place extends Rows> extends Omit<StatementAccount<Place>, "amo
 const joined = <Place extends Rows>(first: Place | null, next: Place | null): Place | null =>
   first && next ? { ...first, rows: first.rows + next.rows } : (first ?? next);
 
-/** Removes case, punctuation and words that one row adds to a fund's name and another omits, unless nothing is left. */
+/** Removes case, punctuation and words that are in only some rows' spelling of a fund's name, unless nothing would be left. */
 const spelled = (name: string | null): string | null =>
   name &&
   (name
@@ -136,8 +139,8 @@ function collectAccounts<Place extends Rows>(records: readonly StatementRecord<P
 }
 
 /**
- * Joins rows of one number into one account under any spelling, unless a line occurs in two of them: two recordkeepers can use one number
- * for two investments, each with rows for the same lines.
+ * Merges rows with the same number into one account, however the name is spelled, unless the same line appears under two of the spellings:
+ * two recordkeepers can use one number for two investments, each with rows for the same lines.
  */
 function joinSpellings<Place extends Rows>(accounts: readonly Account<Place>[]): Account<Place>[] {
   const kept: Account<Place>[] = [];
@@ -159,8 +162,8 @@ function joinSpellings<Place extends Rows>(accounts: readonly Account<Place>[]):
 const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
 /**
- * In a roll-forward, outflows are negative. A statement that prints investment outflows without a sign does so in every account; a loan
- * issued always adds to the notes, and a repayment always reduces them.
+ * In a roll-forward, outflows are negative. A statement that shows investment outflows without a sign does so in every account; issuing a
+ * loan always adds to the notes, and a repayment always reduces them.
  */
 function signedOf(line: StatementLine, account: Account<Rows>, isUnsigned: boolean): bigint {
   const cents = account.raw.get(line.key) ?? 0n;
@@ -192,19 +195,19 @@ const sumAmounts = (all: readonly StatementAmounts[]): StatementAmounts => {
   return sums;
 };
 
-/** Signs of outflows depend on the program that made the file, so they are determined per file. */
+/** Signs of outflows depend on the program that produced the file, so they are determined per file. */
 function accountsOfFile<Place extends Rows>(records: readonly StatementRecord<Place>[]): StatementAccount<Place>[] {
   const accounts = collectAccounts(records);
   const unsigned = unsignedLines(accounts);
   return accounts.map(({ raw, ...account }) => ({ ...account, amounts: amountsOf({ raw, ...account }, unsigned) }));
 }
 
-/** The accounts of the uploaded statements, classed and with roll-forward signs, in file order. */
+/** The accounts in the uploaded statements, classified and with roll-forward signs, in file order. */
 export function makeStatement<Place extends Rows>(records: readonly StatementRecord<Place>[]): TrustStatement<Place> {
   const files = [...new Set(records.map(({ file }) => file))];
   const accounts = new Map<string, StatementAccount<Place>>();
   for (const account of files.flatMap((file) => accountsOfFile(records.filter((record) => record.file === file)))) {
-    // A number may be a different account in another file.
+    // The same number may be a different account in another file.
     const key = JSON.stringify([account.id, spelled(account.name), account.class]);
     const known = accounts.get(key);
     const both = known && { place: joined(known.place, account.place), amounts: sumAmounts([known.amounts, account.amounts]) };
@@ -214,12 +217,12 @@ export function makeStatement<Place extends Rows>(records: readonly StatementRec
   return { accounts: classed, totals: sumAmounts(classed.map(({ amounts }) => amounts)) };
 }
 
-/** Control totals from one file's cents by line or column, for a reading without its accounts. */
+/** Control totals from one file's cents by line or column, for a reading without accounts. */
 export const totalsOfLines = (cents: ReadonlyMap<string, bigint>): StatementAmounts =>
   makeStatement([
     { ...{ file: 0, id: null, name: null, class: null, line: null, description: null }, columns: cents, amountCents: null, place: null },
   ]).totals;
 
-/** The accounts of one class added up; empty if there are none. */
+/** The sum of all accounts in one class; empty if there are none. */
 export const amountsOfClass = ({ accounts }: TrustStatement, wanted: AccountClass): StatementAmounts =>
   sumAmounts(accounts.filter((account) => account.class === wanted).map(({ amounts }) => amounts));

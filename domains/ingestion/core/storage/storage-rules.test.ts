@@ -23,7 +23,7 @@ test("space is short once a file leaves less than twice the reserve", () => {
   expect(isShort({ freeBytes: 0, reserveBytes: 0 }, 0)).toBe(false);
 });
 
-test("the last space is closed to a firm above the average and open to the others, and to a firm that is alone", () => {
+test("the last space is closed to a firm above the average, but open to the others and to a firm that is the only one", () => {
   const all = { storedBytes: 10 * gigabyte, firms: 2 };
   expect(isBeyondShare({ storedBytes: 9 * gigabyte, inFlightBytes: 0 }, 1, all)).toBe(true);
   expect(isBeyondShare({ storedBytes: gigabyte, inFlightBytes: gigabyte }, 3 * gigabyte, all)).toBe(false);
@@ -31,7 +31,7 @@ test("the last space is closed to a firm above the average and open to the other
   expect(isBeyondShare({ storedBytes: 10 * gigabyte, inFlightBytes: 0 }, 1, { ...all, firms: 1 })).toBe(false);
 });
 
-test("sizes are written for use in a sentence", () => {
+test("sizes are formatted for use in a sentence", () => {
   expect([bytesText(1_900_000_000), bytesText(5 * gigabyte), bytesText(350_400_000), bytesText(0)]).toEqual([
     "1.9 GB",
     "5 GB",

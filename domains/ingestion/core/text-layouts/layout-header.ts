@@ -5,7 +5,7 @@ import type { ColumnLayout, KnownLayouts, RecordLayout, TextLayout } from "./tex
 
 export const noLayouts: KnownLayouts = { own: [], others: [] };
 
-/** Columns named by the layout reader, and whether the layout is another provider's. */
+/** Columns named by the layout reader, and whether the layout belongs to another provider. */
 export interface NamedColumns {
   readonly headers: readonly string[];
   readonly isAssumed: boolean;
@@ -28,14 +28,14 @@ const assumed = {
 export const isRecordLayout = (layout: TextLayout): layout is RecordLayout => layout.kind === "records";
 export const isColumnLayout = (layout: TextLayout): layout is ColumnLayout => layout.kind === "columns";
 
-/** Columns with values of one form, which may be swapped without any value showing it. */
+/** Columns whose values have the same form, so that they may be swapped without any value showing it. */
 function exchangeable({ columns }: ColumnLayout): readonly string[] {
   return columns.filter(({ form }, at) => columns.some((other, place) => place !== at && other.form === form)).map(({ name }) => name);
 }
 
 const placeName = (index: number): string => `Column ${columnLetters(index)}`;
 
-/** The header for a text without one, from a provider's layout; `found` if the rows do not follow one. */
+/** The header for a text without one, from a provider's layout; `found` if the rows don't follow any layout. */
 export function headerOfColumns(rows: readonly SourceRow[], { own, others }: KnownLayouts, found: HeaderFinding): HeaderFinding {
   const { layout: ownLayout, misfit } = columnLayoutOf(own.filter(isColumnLayout), rows);
   const layout = ownLayout ?? columnLayoutOf(others.filter(isColumnLayout), rows).layout;

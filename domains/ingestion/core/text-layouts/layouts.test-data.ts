@@ -1,6 +1,6 @@
 import type { RecordLayout } from "./text-layout.ts";
 
-/** A batch of deposits: a header, details of two types, records of another report, and a trailer with a count and sums. */
+/** A batch of deposits: a header, two types of detail records, records for another report, and a trailer with a count and sums. */
 export const deposits: RecordLayout = {
   kind: "records",
   title: "Deposits",

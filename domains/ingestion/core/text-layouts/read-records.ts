@@ -17,11 +17,11 @@ import {
 import { charactersText, type LineCount, type LineNotice, recordNotices, type TrailerCheck } from "./record-notices.ts";
 import type { RecordLayout, RecordType } from "./text-layout.ts";
 
-/** A single pass over the lines of a file, starting with the first. */
+/** A single pass over a file's lines, starting with the first. */
 export interface RecordPass {
-  /** The cells of a line; one empty cell for a blank one. */
+  /** The cells in a line; one empty cell for a blank line. */
   cells(line: string, row: number): readonly string[];
-  /** Notices from the lines so far; complete after the last. */
+  /** Notices from the lines so far; complete after the last line. */
   notices(): readonly LineNotice[];
 }
 
@@ -32,7 +32,7 @@ export const readRecords = (layout: RecordLayout) => ({
   begin: (): RecordPass => new Pass(layout),
 });
 
-/** Number of data records and the sums of their amounts, by field. */
+/** Number of data records and the sum of each amount field. */
 interface Sums {
   records: number;
   readonly cents: Map<string, bigint>;
@@ -107,7 +107,7 @@ class Pass implements RecordPass {
     }
   }
 
-  /** A trailer may close its batch or the file: it agrees if it matches either. */
+  /** A trailer may close its batch or the whole file: it agrees if it matches either. */
   #trailerLine(line: string, row: number, { count, totals = [] }: Trailer): void {
     const stated = count && textAt(line, count).replace(/^0+(?=\d)/, "");
     if (stated !== undefined) {

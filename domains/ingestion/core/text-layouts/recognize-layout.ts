@@ -7,7 +7,7 @@ const fitting = 0.8;
 const fittingOfType = 0.5;
 const mostRows = 200;
 
-/** Minimum share with an SSN, among those without another field out of place: nothing else has its shape by chance. */
+/** Minimum share of lines with an SSN among those with no other field out of place: nothing else has an SSN's shape by chance. */
 const numbered = 0.5;
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
@@ -34,7 +34,7 @@ const keptRecord = (line: string, { fields }: DataRecord): LayoutFit => {
   return keptBy(texts, fields, mayBeValue);
 };
 
-/** Records of types that the layout lacks may outnumber its own. */
+/** Records with types that the layout lacks may outnumber the layout's own. */
 function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
   const found = lines.flatMap((line) => {
     const record = recordOf(line, layout);
@@ -43,7 +43,7 @@ function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
   return areEnough(found, layout.type ? fittingOfType : fitting);
 }
 
-/** The only layout that the first lines of a text follow; null if none or several match. */
+/** The only layout that a text's first lines follow; null if none or several match. */
 export function recordLayoutOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordLayout | null {
   const lines = firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
   const [only, other] = layouts.filter((layout) => fitsRecords(layout, lines));
@@ -57,7 +57,7 @@ export interface RecordMisfit {
   readonly field: RecordField;
 }
 
-/** Why lines are not read by a layout although most have one of its record types: the first field that is not a valid value. */
+/** Why lines aren't read with a layout although most have one of its record types: the first field that isn't a valid value. */
 export function recordMisfitOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordMisfit | null {
   const lines = firstLines.flatMap((line, at) => (line.trim() === "" ? [] : [{ line: line.replaceAll("\f", ""), number: at + 1 }]));
   for (const layout of layouts.filter(({ type }) => type !== undefined)) {
@@ -82,11 +82,11 @@ const cellsOf = (cells: readonly string[]): readonly string[] => cells.map((cell
 
 export interface ColumnFinding {
   readonly layout: ColumnLayout | null;
-  /** Why the rows do not follow the only available layout: the first field that contradicts it. */
+  /** Why the rows don't follow the only available layout: the first field that contradicts it. */
   readonly misfit: { readonly layout: ColumnLayout; readonly row: number; readonly column: number; readonly name: string } | null;
 }
 
-/** The only layout whose columns the rows have in order. The first row must match too, which a header never does. */
+/** The only layout whose columns match the rows' columns in order. The first row must match too, which a header never does. */
 export function columnLayoutOf(
   layouts: readonly ColumnLayout[],
   given: readonly { readonly row: number; readonly cells: readonly string[] }[],

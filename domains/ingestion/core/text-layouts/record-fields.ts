@@ -4,18 +4,18 @@ import type { LaidOutField, RecordField, RecordLayout, RecordType, Span } from "
 
 export type DataRecord = Extract<RecordType, { readonly use: "data" }>;
 
-/** Name of the column of record types. */
+/** Name of the column for record types. */
 const typeColumn = "Record Type";
 
 export const textAt = (line: string, { from, to }: Span): string => line.slice(from - 1, to).trim();
 
-/** The record type of a line; undefined if the layout has none with its code. */
+/** A line's record type; undefined if its code isn't in the layout. */
 export function recordOf(line: string, { type, records }: RecordLayout): RecordType | undefined {
   const code = type && textAt(line, type);
   return records.find((record) => record.code !== undefined && record.code === code) ?? records.find((record) => record.code === undefined);
 }
 
-/** Fields of all data records, each once, in layout order. */
+/** All data records' fields, each once, in layout order. */
 function fieldsOf({ records }: RecordLayout): readonly LaidOutField[] {
   const fields = records.flatMap((record) => (record.use === "data" ? record.fields : []));
   return fields.filter(({ name }, at) => fields.findIndex((other) => other.name === name) === at);
@@ -35,7 +35,7 @@ export function breaksOf({ records }: RecordLayout): readonly number[] {
   return [...new Set(starts)].filter((at) => at > 0).sort((a, b) => a - b);
 }
 
-/** The cells of a line that is not a data record: only its type, so that none of its digits are shown. */
+/** The cells for a line that isn't a data record: only its type, so that none of its digits are shown. */
 export const cellsOfOther = (layout: RecordLayout, record: RecordType): readonly string[] =>
   saysType(layout) ? [record.code ?? record.title] : [record.title];
 
@@ -47,7 +47,7 @@ export interface OddField {
 
 const isFilledAlways = ({ form }: LaidOutField): boolean => form === "amount" || form === "ssn";
 
-/** Whether digits may follow the field, as long as it does not already have both decimals. */
+/** Whether digits may follow the field, provided it doesn't already have both decimals. */
 const mayContinue = ({ form }: RecordField, text: string): boolean =>
   (form === "amount" || form === "number") && !/\.\d{2}[-+]?$/.test(text);
 
@@ -62,7 +62,7 @@ function oddOf(line: string, field: RecordField): OddField | null {
 
 export const oddFields = (line: string, { fields }: DataRecord): readonly OddField[] => fields.flatMap((field) => oddOf(line, field) ?? []);
 
-/** The cells of a data record. Uncertain values are marked so that they are not taken as read. */
+/** A data record's cells. Uncertain values are marked so that they aren't used. */
 export function cellsOfRecord(line: string, layout: RecordLayout, record: DataRecord): readonly string[] {
   const odd = oddFields(line, record);
   if (odd.some(({ why }) => why === "misplaced")) return unreadCells(layout, record.code ?? record.title, unreadRecord.misplaced);
@@ -76,7 +76,7 @@ export function cellsOfRecord(line: string, layout: RecordLayout, record: DataRe
   return [...(saysType(layout) ? [record.code ?? record.title] : []), ...cells];
 }
 
-/** A row with unknown values: its person and amounts are marked, and the rest is blank, since an SSN may be anywhere. */
+/** A row with unknown values: its person and amounts are marked, and the rest is blank, since an SSN could be anywhere. */
 export const unreadCells = (layout: RecordLayout, type: string, mark: string): readonly string[] => [
   ...(saysType(layout) ? [type] : []),
   ...fieldsOf(layout).map((field) => (isFilledAlways(field) ? mark : "")),

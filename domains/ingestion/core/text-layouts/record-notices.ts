@@ -1,21 +1,21 @@
 import type { RecordMisfit } from "./recognize-layout.ts";
 import type { RecordLayout, Span } from "./text-layout.ts";
 
-/** A notice from the reader about lines of the file. */
+/** The reader's notice about lines in the file. */
 export interface LineNotice {
   readonly code: `line-${string}`;
   readonly msg: string;
 }
 
-/** Number of lines of one kind, and the first one. */
+/** Number of lines of one kind, and the first such line. */
 export interface LineCount {
   count: number;
   readonly firstRow: number;
-  /** Problem in the first line. */
+  /** Problem in the first such line. */
   readonly what: string;
 }
 
-/** Values that a trailer states, and those from the lines above it. */
+/** Values stated in a trailer, and the values computed from the lines above it. */
 export interface TrailerCheck {
   readonly row: number;
   readonly what: string;
@@ -38,13 +38,13 @@ export interface ReadLines {
 const lines = (count: number): string => (count === 1 ? "1 line" : `${count} lines`);
 export const charactersText = ({ from, to }: Span): string => (from === to ? `character ${from}` : `characters ${from} to ${to}`);
 
-/** Notice that lines have a record type of the layout but are read without it. */
+/** Notice that lines have a record type from the layout but are read without the layout. */
 export const misfitNotice = ({ layout, line, code, field }: RecordMisfit): LineNotice => ({
   code: "line-layout-not-kept",
   msg: `Lines have the record type “${code}” of “${layout.title}”, but don't follow it: in line ${line}, ${charactersText(field)} are not “${field.name}”, so its columns are not used. If the file has that layout, ask for a new export. Otherwise, map the columns by their values.`,
 });
 
-/** Summary of the lines read by the layout, with every line that does not follow it. */
+/** Summary of the lines read with the layout, listing every line that doesn't follow it. */
 export function recordNotices(layout: RecordLayout, read: ReadLines): readonly LineNotice[] {
   return [summary(layout, read), ...typeNotices(layout, read), ...lineNotices(read), ...trailerNotices(layout, read)];
 }

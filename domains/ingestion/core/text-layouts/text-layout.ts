@@ -5,12 +5,12 @@ export type FieldForm = "text" | "ssn" | "amount" | "number" | DateForm;
 export type DateForm = "MM/DD/YYYY" | "MMDDYYYY" | "YYYY-MM-DD" | "YYYYMMDD";
 
 export interface LaidOutField {
-  /** Header of its column. */
+  /** The field's column header. */
   readonly name: string;
   readonly form: FieldForm;
 }
 
-/** First and last character in a line, counted from 1 as in specifications. */
+/** First and last character positions in a line, counted from 1 as in specifications. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -21,24 +21,24 @@ export interface RecordField extends LaidOutField, Span {
   readonly impliesCents?: true;
 }
 
-/** A sum that a trailer states, with the data-record field it sums. */
+/** A sum in a trailer, with the data-record field that it sums. */
 export interface TrailerTotal extends Span {
   readonly of: string;
   readonly impliesCents?: true;
 }
 
-/** One kind of line. Records of `other` belong to another report: they are counted but not read. */
+/** One kind of line. Records whose `use` is `other` belong to another report: they are counted but not read. */
 export type RecordType = {
-  /** Code at the layout's type position; if absent, matches every line without the code of another type. */
+  /** Code at the layout's type position; if absent, matches every line that doesn't have another type's code. */
   readonly code?: string;
-  /** Subject of its lines, such as `demographics`. */
+  /** Subject of the lines, such as `demographics`. */
   readonly title: string;
 } & (
   | { readonly use: "data"; readonly fields: readonly RecordField[] }
   | { readonly use: "header" | "other" }
   | {
       readonly use: "trailer";
-      /** Position of the number of data records that it closes. */
+      /** Position of the number of data records in the group that this line closes. */
       readonly count?: Span;
       readonly totals?: readonly TrailerTotal[];
     }
@@ -68,6 +68,6 @@ export type TextLayout = RecordLayout | ColumnLayout;
 export interface KnownLayouts {
   /** Layouts of the slot's provider. */
   readonly own: readonly TextLayout[];
-  /** Layouts of other providers: a file that follows one is read by it, and a person confirms each column. */
+  /** Layouts of other providers: a file that follows one is read with it, and a person confirms each column. */
   readonly others: readonly TextLayout[];
 }

@@ -17,21 +17,21 @@ function readAll(lines: readonly string[], layout = deposits) {
   return { rows, codes: notices.map(({ code }) => code), said: notices.map(({ msg }) => msg).join("\n") };
 }
 
-describe("values of a record", () => {
+describe("values in a record", () => {
   it("get a decimal point only where cents are implied", () => {
     expect(["0000012345", "12345-", "-5", "0", "12.50", "1234N", ""].map(withPoint)).toEqual([
       ...["123.45", "123.45-", "-0.05", "0.00", "12.50", "1234N", ""],
     ]);
   });
 
-  it("have a form by their shape: a nonexistent date is a typo, a date out of position is another layout", () => {
+  it("are checked by shape: a nonexistent date is a typo, a date out of position means another layout", () => {
     expect([hasForm("13/45/1991", "MM/DD/YYYY"), mayBeValue("13/45/1991", "MM/DD/YYYY")]).toEqual([true, false]);
     expect(["2/14/1980", "02/14/198", "OKAFOR", "20250115"].map((text) => hasForm(text, "MM/DD/YYYY"))).toEqual(Array(4).fill(false));
     expect(["00/00/0000", "", "12/31/2024"].map((text) => mayBeValue(text, "MM/DD/YYYY"))).toEqual([true, true, true]);
     expect(["90000000", "900-00-0001", "*****0001", "XXX-XX-0001"].map((text) => hasForm(text, "ssn"))).toEqual([false, true, true, true]);
   });
 
-  it("marked as unread are not a value of any field", () => {
+  it("marked as unread are not valid for any field", () => {
     const { rows } = readAll(["D9nothing", `${deferral(ada, "0000012345").slice(0, 24)}`]);
     const marks = [...new Set(rows.flat().filter((cell) => cell.startsWith("[")))];
     expect(marks).toEqual(["[unknown-record-type]", "[cut-off]"]);
@@ -43,7 +43,7 @@ describe("values of a record", () => {
   });
 });
 
-describe("records of several types", () => {
+describe("records with several types", () => {
   const lines = [
     "HD123456  JANUARY",
     deferral(ada, "0000012345"),
@@ -54,7 +54,7 @@ describe("records of several types", () => {
     trailer(3, "11845", "4000"),
   ];
 
-  it("are rows of one table, each with its type's fields; other records show only their type", () => {
+  it("are rows in one table, each with its type's fields; other records show only their type", () => {
     const { headers } = readRecords(deposits);
     expect(headers).toEqual(["Record Type", "SSN", "Pay Date", "Pre-Tax Contribution", "Name", "Loan Payment"]);
     expect(readAll(lines).rows).toEqual([
@@ -75,21 +75,21 @@ describe("records of several types", () => {
     expect(said).toContain("addresses, 1 line, first: line 5");
   });
 
-  it("fewer than a trailer states are reported by count and total, with the trailer's line", () => {
+  it("are reported by count and total, with the trailer's line, if there are fewer than the trailer states", () => {
     const { codes, said } = readAll([...lines.slice(0, -1), trailer(4, "11846", "4000")]);
     expect(codes.filter((code) => code === "line-trailer-differs")).toHaveLength(2);
     expect(said).toContain("The trailer in line 7 states a count of 4, but the lines above it have 3.");
     expect(said).toContain("a total of “Pre-Tax Contribution” of 118.46, but the lines above it have 118.45.");
   });
 
-  it("may come in batches with a trailer each, and a trailer for the whole file", () => {
+  it("may come in batches with a trailer for each, and a trailer for the whole file", () => {
     const batch = [deferral(ada, "0000012345"), trailer(1, "12345", "0")];
     expect(readAll([...batch, ...batch, trailer(2, "24690", "0")]).codes).toEqual(["line-layout-used", "line-trailer-agrees"]);
     expect(readAll([...batch, deferral(ben, "0000000100")]).codes).toContain("line-data-below-trailer");
     expect(readAll([deferral(ada, "0000012345")]).codes).toContain("line-trailer-missing");
   });
 
-  it("of an unknown type are rejected rows, and none of their digits are shown", () => {
+  it("with an unknown type are rejected rows, and none of their digits are shown", () => {
     const { rows, said } = readAll([deferral(ada, "0000012345"), `D7${ben}20250115`]);
     expect(rows[1]?.join("")).not.toContain(ben);
     expect(rows[1]?.[0]).toBe("D7");
@@ -112,7 +112,7 @@ describe("records of several types", () => {
     expect(said).toContain("line 1, where “SSN” is not at characters 3 to 11");
   });
 
-  it("with a signed last digit are rejected: no provider is known to write one", () => {
+  it("whose last digit includes the sign are rejected: no provider is known to write one", () => {
     expect(readAll([deferral(ada, "000001234N")]).rows[0]?.[3]).toBe("[out-of-place]");
   });
 

@@ -4,8 +4,8 @@ import { suggestNegativeMark } from "./amount-mark.ts";
 import { areOverpunched, readOverpunch } from "./overpunch.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
 
-describe("forms of an amount", () => {
-  it.each(["1'23.50", "1'234,567.00", "5'10", "1'2345"])("%s is no amount", (text) => {
+describe("formats for an amount", () => {
+  it.each(["1'23.50", "1'234,567.00", "5'10", "1'2345"])("%s is not an amount", (text) => {
     expect(parseMoney(text).issue?.code).toBe("money-unreadable");
   });
 
@@ -102,7 +102,7 @@ describe("a COBOL sign in the last digit", () => {
     expect(parseMoney(text, { isOverpunched: true }).value).toBe(expected);
   });
 
-  it("reads every amount back from its digits and sign", () => {
+  it("reads back every amount from its digits and sign", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.boolean(), (hundredths, isNegative) => {
         const digits = String(hundredths).padStart(11, "0");
@@ -112,13 +112,13 @@ describe("a COBOL sign in the last digit", () => {
     );
   });
 
-  it("is refused by name if no one has chosen it, and other texts are refused if someone has", () => {
+  it("is refused by name if no one has chosen it; if someone has, other texts are refused", () => {
     expect(parseMoney("0000002500{").issue?.code).toBe("money-overpunch-open");
     expect(parseNumber("0000002500{").issue?.code).toBe("number-unreadable");
     for (const text of ["25.00", "(5)", "25S", "-5{", "12A3"]) expect(parseMoney(text, { isOverpunched: true }).issue, text).toBeDefined();
   });
 
-  it("is proven by a brace, or by amounts of equal width that all end in a letter", () => {
+  it("is proven by a brace, or by amounts of the same width that all end in a letter", () => {
     for (const texts of [
       ["0000002500{", "0000009002C"],
       ["250}", "00012"],

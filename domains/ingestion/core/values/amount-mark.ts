@@ -1,6 +1,6 @@
 import { foldText } from "./clean-text.ts";
 
-/** `CR` (credit) or `DR`, also written `DB` (debit), beside an amount; `<>`: angle or square brackets around it. */
+/** `CR` (credit) or `DR`, also written `DB` (debit), next to an amount; `<>`: angle or square brackets around it. */
 export const amountMarks = ["CR", "DR", "<>"] as const;
 export type AmountMark = (typeof amountMarks)[number];
 
@@ -31,9 +31,10 @@ interface MarkSuggestion {
 }
 
 /**
- * Suggests which mark means negative in a column; null if no amount has one. Whether a credit adds depends on whose books the report comes
- * from, so a person has to confirm it. If some amounts are unmarked, the mark reverses the sign; if all are marked, or both marks occur,
- * the column is treated as an account statement, where credits add. Brackets around an amount mean minus in most reports, but not all.
+ * Suggests which mark means negative in a column; null if no amount has a mark. Whether a credit adds depends on whose books the report
+ * comes from, so a person has to confirm it. If some amounts are unmarked, the mark reverses the sign; if all are marked, or both marks
+ * occur, the column is treated as an account statement, where credits add. Brackets around an amount mean minus in most reports, but not
+ * all.
  */
 export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {
   const seen = new Set<AmountMark>();

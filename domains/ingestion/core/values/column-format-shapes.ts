@@ -9,28 +9,28 @@ import { amountScales } from "./implied-cents.ts";
 import { serialSystems } from "./parse-date.ts";
 import { percentScales } from "./parse-percent.ts";
 
-/** How a column writes its values: decided once per column and confirmed with the mapping. */
+/** How values are written in a column: decided once per column and confirmed with the mapping. */
 export const ColumnFormatShape = z.object({
   dateOrder: z.enum(dateOrders).optional(),
-  /** All dates of the column are spreadsheet date numbers of this system. */
+  /** Set if all dates in the column are spreadsheet date numbers in this system. */
   serialSystem: z.literal(serialSystems).optional(),
-  /** System of the date numbers among the column's other dates; 1900 if absent. */
+  /** System for date numbers mixed with other dates in the column; 1900 if absent. */
   serialsAmongDates: z.literal(serialSystems).optional(),
-  /** The column has the year and the day of the year, in this form. */
+  /** Set if the column has the year and the day of the year, in this form. */
   dayOfYear: z.enum(daysOfYear).optional(),
-  /** The column has dates in this code. */
+  /** Set if the column has dates in this code. */
   dateCode: z.enum(dateCodes).optional(),
   /** Time zone in which Unix times are converted to dates. `open`: the dates depend on it, and a person must choose it. */
   timeZone: z.enum([...timeZones, "open"]).optional(),
-  /** `open`: the times are hours before midnight, and a person must say which date they belong to. */
+  /** `open`: the times are in the hours before midnight, and a person must say which date they belong to. */
   lateHours: z.enum([...lateHours, "open"]).optional(),
   decimalComma: z.boolean().optional(),
-  /** Amounts have marks, and this one means negative. */
+  /** The mark that means negative, if amounts have marks. */
   negativeMark: z.enum(amountMarks).optional(),
   /** `open`: all values are between 0 and 1, and a person must say what 1 means. */
   percentScale: z.enum([...percentScales, "open"]).optional(),
   /** `open`: the amounts have no decimal point but may end in cents or in a signed digit, and a person must decide. */
   amountScale: z.enum([...amountScales, "open"]).optional(),
-  /** A person accepted the values stored with formulas that look as if they were never calculated. */
+  /** Set once a person accepts stored formula values that look as if they were never calculated. */
   storedValues: z.literal("accepted").optional(),
 });

@@ -1,7 +1,7 @@
 import { foldText } from "./clean-text.ts";
 import { longestDate, splitTime } from "./dates/time-of-day.ts";
 
-/** Order of the parts of a date; the column's order decides texts that are valid in several. */
+/** Possible orders of a date's parts; the column's order decides for texts that are valid in several. */
 export const dateOrders = ["mdy", "dmy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
@@ -25,7 +25,7 @@ const monthFirstName = new RegExp(`^${monthName}\\.?[\\s/-]*(\\d{1,2})(?:st|nd|r
 const yearFirstName = new RegExp(`^(\\d{4})[\\s-]+${monthName}\\.?[\\s-]+(\\d{1,2})$`, "i");
 const secondsPerDay = 86_400;
 
-/** Splits a written date into its parts without deciding their order; null if it does not have the form of a date. */
+/** Splits a written date into parts without deciding their order; null if the text doesn't have the form of a date. */
 export function splitDate(text: string): DateParts | null {
   const folded = foldText(text);
   if (folded.length > longestDate || !/\d/.test(folded)) return null;
@@ -36,14 +36,14 @@ export function splitDate(text: string): DateParts | null {
   return parts && split.time !== undefined ? { ...parts, time: split.time } : parts;
 }
 
-/** The fraction is the time of day; less than half a second from midnight is midnight. */
+/** The fraction is the time of day; a time within half a second of midnight is midnight. */
 function serialParts(days: number, fraction: number): DateParts {
   const time = Math.round(fraction * secondsPerDay);
   if (time === secondsPerDay) return { kind: "serial", parts: [String(days + 1)] };
   return { kind: "serial", parts: [String(days)], ...(time > 0 ? { time } : {}) };
 }
 
-/** Dates with the month's name, and which groups hold year, month and day. */
+/** Dates that include the month's name, and which groups hold the year, month and day. */
 const namedForms = [
   { pattern: dayFirstName, year: 3, month: 2, day: 1 },
   { pattern: monthFirstName, year: 3, month: 1, day: 2 },

@@ -17,13 +17,13 @@ describe("a date in the name of a sheet or file", () => {
   });
 
   it.each(["March", "Q1 2025", "Payroll 2025", "01.01.2025-01.15.2025", "Group 551881", "13-45-2025", "EIN 47-3920185", "99999999", ""])(
-    "is not found in “%s”, which contains none or several",
+    "is not found in “%s”, which contains no date or several",
     (name) => {
       expect(dayInName(name)).toBeNull();
     },
   );
 
-  it("at the end of a period is distinguished from a pay date", () => {
+  it("that is a period end is distinguished from a pay date", () => {
     expect(["PPE 03.14.2025", "P/E 3-14-25", "Week ending 3-14-25"].map(namesPeriodEnd)).toEqual([true, true, true]);
     expect(namesPeriodEnd("Payroll 3-14-25")).toBe(false);
   });

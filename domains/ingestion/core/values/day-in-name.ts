@@ -3,16 +3,16 @@ import { splitDate } from "./date-parts.ts";
 import { ordersOf, parseDate } from "./parse-date.ts";
 
 const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
-/** Dates as written in names: numbers with one mark between them, digits alone, or with the month's name. */
+/** Dates as written in names: numbers with a separator between them, digits alone, or with the month's name. */
 const days = new RegExp(
   String.raw`(?<![\d.])(?:\d{4}([-._ ])\d{1,2}\1\d{1,2}|\d{1,2}([-._/ ])\d{1,2}\2(?:\d{4}|\d{2})|\d{8}|${month}[-._ ]{0,2}\d{1,2},?[-._ ]{1,2}\d{4}|\d{1,2}[-._ ]?${month}[-._ ]?\d{4})(?!\d)`,
   "gi",
 );
-/** Longer texts are not names of sheets or files. */
+/** Longer texts are not sheet or file names. */
 const longestName = 300;
 
 export interface DayInName {
-  /** The date as a cell would write it. */
+  /** The date as it would be written in a cell. */
   readonly text: string;
   /** Read month first if it is a valid date in several orders. */
   readonly on: PlainDate;
@@ -26,7 +26,7 @@ function dayOf(found: string): DayInName | null {
   return value === null ? null : { text, on: value };
 }
 
-/** The date in a sheet's or file's name; null if there is none, or several. */
+/** The date in the name of a sheet or file; null if there is none, or several. */
 export function dayInName(name: string): DayInName | null {
   const found = [
     ...name
@@ -38,5 +38,5 @@ export function dayInName(name: string): DayInName | null {
   return first && found.every((day) => day?.on === first.on) ? first : null;
 }
 
-/** Whether a name refers to the end of a pay period, which is before the pay date. */
+/** Whether a name refers to the end of a pay period, which is earlier than the pay date. */
 export const namesPeriodEnd = (name: string): boolean => /\bp\.?p\.?e\.?\b|\bp\/?e\b|\bw\/?e\b|\b(?:period|week) end/i.test(name);

@@ -4,32 +4,33 @@ import { ordersOf, parseDate, placeholderOf, type SerialSystem, serialToDate } f
 
 export interface DateFormatDecision {
   /**
-   * Order for texts that are a date in several orders. Null if the column's own values contradict each other, so that the user must choose.
+   * Order to use for texts that are valid dates in several orders. Null if the column's own values contradict each other, so that the user
+   * must choose.
    */
   readonly order: DateOrder | null;
   /** Whether every value is a spreadsheet date number. */
   readonly serial: boolean;
   readonly proof: DateProof;
-  /** The order that the column's values prove, whether or not another value needs it; null if they prove none, or several. */
+  /** The order that the column's values prove, whether or not any value depends on it; null if they prove none, or several. */
   readonly shown: DateOrder | null;
-  /** Sentence that gives the evidence. */
+  /** The evidence, as a sentence. */
   readonly reason: string;
-  /** Share of the non-empty values in the form of a date, 0 to 1. */
+  /** Share of the non-empty values that have the form of a date, 0 to 1. */
   readonly dateShare: number;
 }
 
 /**
- * Evidence for the order of the column's ambiguous texts. `none`: nothing depends on it. `assumed`: hardly anything does. `unproven`: every
- * value is ambiguous, and several would be other dates in the other order. `mixed`: the values need several orders.
+ * Evidence for the order of the column's ambiguous texts. `none`: nothing depends on the order. `assumed`: hardly anything does.
+ * `unproven`: every value is ambiguous, and several would be different dates in the other order. `mixed`: the values need several orders.
  */
 export const dateProofs = ["none", "proven", "assumed", "unproven", "mixed"] as const;
 export type DateProof = (typeof dateProofs)[number];
 
-/** A text of the column; `row` is the first one that contains it. */
+/** A text in the column; `row` is the first row that contains it. */
 export interface DatedText {
   readonly text: string;
   readonly row?: number;
-  /** Number of cells that contain it; 1 if absent. */
+  /** Number of cells that contain the text; 1 if absent. */
   readonly count?: number;
 }
 
@@ -39,10 +40,10 @@ interface Tally {
   serials: number;
   /** Forms found: date numbers, and texts by the number and position of their parts. */
   readonly forms: Set<string>;
-  /** Texts that are a date in several orders. */
+  /** Texts that are valid dates in several orders. */
   readonly open: DatedText[];
   readonly openOrders: Set<DateOrder>;
-  /** Texts that are a date in one order only. */
+  /** Texts that are valid dates in only one order. */
   readonly only: Record<DateOrder, DatedText[]>;
 }
 
@@ -84,8 +85,8 @@ function tallyDay(tally: Tally, parts: DateParts, value: DatedText): void {
 }
 
 /**
- * Decides from ALL distinct values of a column how ambiguous ones are read; every other value has only one reading. Month first, the US
- * convention, only if nothing proves or contradicts it.
+ * Decides from ALL distinct values in a column how to read the ambiguous ones; every other value can be read in only one way. Month first,
+ * the US convention, is used only if nothing proves or contradicts it.
  */
 export function decideDateFormat(values: Iterable<DatedText>): DateFormatDecision {
   const tally: Tally = {
@@ -113,7 +114,7 @@ type OrderDecision = Pick<DateFormatDecision, "order" | "proof" | "reason">;
 const shownOrder = ({ only }: Tally, { order, proof }: OrderDecision): DateOrder | null =>
   proof !== "mixed" && order !== null && only[order].length > 0 ? order : null;
 
-/** Minimum number of texts that would be another date with the day first. */
+/** Minimum number of texts that would be different dates with the day first. */
 const fewestDiffering = 2;
 
 function isUnproven({ open, dated, serials }: Tally): boolean {
@@ -136,7 +137,7 @@ function decideOrder(tally: Tally): OrderDecision {
   const words = `${quoted(example)} can only be read this way`;
   const proof = tally.open.length > 0 ? "proven" : "none";
   if (!rival) return { order: most, proof, reason: `${words}.${mixed}` };
-  // A stray value must not overturn a column: contradictory evidence counts from one in fifty.
+  // A stray value must not overturn a column: contradictory evidence counts only from one in fifty values.
   if (rivals.length * 50 < tally.only[most].length) {
     const reason = `${words}; a few values (such as ${quoted(rival)}) can only be read the other way, and are.${mixed}`;
     return { order: most, proof, reason };
@@ -163,12 +164,12 @@ function withoutEvidence(tally: Tally, mixed: string): OrderDecision {
   };
 }
 
-/** Minimum share of the numbers that must be near the plan year, in one system only, to overrule the 1900 system. */
+/** Minimum share of numbers that must be near the plan year in the 1904 system only, to overrule the 1900 system. */
 const nearlyAll = 0.9;
 
 /**
- * Date system of the date numbers in a column dated within the plan year: 1904 only if the 1900 system puts them outside it. A workbook
- * states its system.
+ * Date system for date numbers in a column whose dates are within the plan year: 1904 only if the 1900 system puts them outside it. A
+ * workbook specifies its own system.
  */
 export function decideSerialSystem(values: Iterable<string>, planYear: number): SerialSystem {
   let numbers = 0;

@@ -1,6 +1,6 @@
 import type { RepairNote } from "./parsed-value.ts";
 
-/** A number in brackets or superscript is clearly a footnote, not part of the amount, after two decimals. */
+/** A number in brackets or superscript that follows two decimals is clearly a footnote, not part of the amount. */
 const numbered = /^(.*[.,]\d{2}[)-]?) ?(?:\(\d{1,2}\)|\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,2})$/;
 const lettered = /^(.*\d[)-]?) ?(?:\([a-z]\)|\[[a-z]\])$/i;
 const behind = /^(.*[\d)-]) ?[*†‡§¶]{1,4}$/;
@@ -12,7 +12,7 @@ export const footnoteMark: RepairNote = {
   msg: "A footnote mark beside an amount, such as * or (1), was left out: see what the report's notes say about it.",
 };
 
-/** The amount without its footnote marks; null if it has none. */
+/** The amount without its footnote marks; null if it has no footnote mark. */
 export function withoutFootnote(text: string): string | null {
   const head = before.exec(text)?.[1] ?? text;
   const tail = (behind.exec(head) ?? numbered.exec(head) ?? lettered.exec(head))?.[1] ?? head;

@@ -2,7 +2,7 @@ import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 
 /**
- * Meaning of the last two digits of an amount without a decimal point: whole dollars (`as_written`) or cents. `overpunch`: cents, and the
+ * How to read the last two digits of an amount without a decimal point: whole dollars (`as_written`) or cents. `overpunch`: cents, and the
  * last character includes the sign.
  */
 export const amountScales = ["as_written", "cents", "overpunch"] as const;
@@ -13,8 +13,8 @@ const shortestPadded = 5;
 const padded = /^[-+]?(\d+)(?:[-+]|CR|DR)?$/i;
 
 /**
- * Whether the amounts of a column may end in cents without a point, as in fixed-width records: digits only, all of one width, padded with
- * leading zeros. A person must then decide.
+ * Whether a column's amounts may end in cents without a decimal point, as in fixed-width records: digits only, all the same width, padded
+ * with leading zeros. If so, a person must decide.
  */
 export function mayImplyCents(values: Iterable<string>): boolean {
   let width = 0;

@@ -22,7 +22,7 @@ export interface CellContext {
   readonly latestYear: number;
   /** Source text (`choiceKey`) → canonical value. */
   readonly valueMap?: Readonly<Record<string, string>>;
-  /** SSNs in the file's SSN column, used to recognize nine digits within texts and identifiers that repeat their row's SSN. */
+  /** SSNs in the file's SSN column, used to recognize nine-digit SSNs within texts and identifiers that repeat their row's SSN. */
   readonly ssns?: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUp
 /** Birth dates are at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
-/** How the dates of a column are read. */
+/** How a column's dates are read. */
 const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => ({
   order: format.dateOrder ?? "mdy",
   latestYear,
@@ -45,7 +45,7 @@ const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => (
   ...(format.lateHours === "next_day" ? { lateIsNextDay: true } : {}),
 });
 
-/** How the amounts of a column are read. */
+/** How a column's amounts are read. */
 export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: ColumnFormat): DecimalOptions => ({
   decimalComma: decimalComma ?? false,
   ...(negativeMark ? { negativeMark } : {}),
@@ -56,7 +56,7 @@ export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: Column
 /** Numbers such as hours and years have no CR or DR. */
 const numberOptions = ({ negativeMark: _mark, ...format }: ColumnFormat): DecimalOptions => moneyOptions(format);
 
-/** Parses one cell of a mapped column. The caller applies signs. A pay code choice keeps the source text. */
+/** Parses one cell in a mapped column. The caller applies signs. A pay code choice keeps the source text. */
 export function parseCell(text: string, context: CellContext): ParsedValue<CellValue> {
   const unread = unreadRecordValue(text);
   if (unread) return unread;

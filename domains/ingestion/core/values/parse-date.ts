@@ -8,20 +8,20 @@ import { type CodeOptions, codeHint, parseDateCode } from "./dates/parse-date-co
 import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { isPlaceholderDay } from "./placeholder-day.ts";
 
-/** Date systems of spreadsheets, named after the year in which their date numbers begin. */
+/** Spreadsheet date systems, named after the year in which their date numbers begin. */
 export const serialSystems = [1900, 1904] as const;
 export type SerialSystem = (typeof serialSystems)[number];
 
 export interface DateOptions extends CodeOptions {
-  /** Order for a text with several readings; decided for the whole column by `decideDateFormat`. */
+  /** Order to use for a text that can be read in several ways; decided for the whole column by `decideDateFormat`. */
   readonly order: DateOrder;
-  /** Date system of the column's serials; 1900 if absent. */
+  /** Date system for the column's date numbers; 1900 if absent. */
   readonly serialSystem?: SerialSystem;
   /** Two-digit years fall in the hundred years that end with this year. */
   readonly latestYear: number;
-  /** Whether dates such as 01/01/1900 are real dates, not blanks. */
+  /** Whether dates such as 01/01/1900 are kept as real dates instead of being read as blanks. */
   readonly keepsPlaceholders?: boolean;
-  /** Whether the column's dates are midnights of another time zone, so that evening hours belong to the next day. */
+  /** Whether the column's dates are midnights in another time zone, so that evening hours belong to the next day. */
   readonly lateIsNextDay?: boolean;
   /** Form in which the column has the year and the day of the year. */
   readonly dayOfYear?: DayOfYear;
@@ -38,10 +38,10 @@ const nextDay: RepairNote = {
   msg: "A date with a late evening time was read as the next day, because it is midnight in another time zone.",
 };
 
-/** Days from 1970-01-01 to day 0 of each date system; the 1900 system includes a nonexistent 29 February 1900 (day 60). */
+/** Days from day 0 of each date system to 1970-01-01; the 1900 system includes a nonexistent 29 February 1900 (day 60). */
 const serialOffset = { 1900: 25569, 1904: 24107 } as const;
 
-/** Date of a serial from 1910 to 2100, the only serials read as dates. */
+/** Date for a date number from 1910 to 2100, the only date numbers that are read as dates. */
 export function serialToDate(serial: number, system: SerialSystem): PlainDate | null {
   const day = serial - serialOffset[system];
   return day >= -21914 && day <= 47847 ? fromEpochDay(day) : null;
@@ -60,7 +60,7 @@ function readYear(text: string, latestYear: number): Year | null {
   return { year: year > latestYear ? year - 100 : year, short: true };
 }
 
-/** Year, month and day of the parts in an order; `ymd` applies to any column if the first part has four digits. */
+/** The parts as year, month and day, according to an order; `ymd` applies to any column if the first part has four digits. */
 export function arrange(parts: DateParts, order: DateOrder): readonly [string, string, string] | null {
   const [first = "", second = "", third = ""] = parts.parts;
   if (parts.kind === "named") return [first, second, third];
@@ -89,7 +89,7 @@ function readParts(parts: DateParts, order: DateOrder, latestYear: number): Read
   return year && { year, month: Number(arranged[1]), day: Number(arranged[2]) };
 }
 
-/** The date of the parts in an order; a run of digits is a date only from 1900 to 2100. */
+/** The date that the parts give in an order; a run of digits is a date only from 1900 to 2100. */
 function dayOf(parts: DateParts, order: DateOrder, latestYear: number): { readonly on: PlainDate; readonly year: Year } | null {
   const found = readParts(parts, order, latestYear);
   if (!found || (parts.kind === "compact" && (found.year.year < 1900 || found.year.year > 2100))) return null;
@@ -105,7 +105,7 @@ const serialYearsAhead = 10;
 /** The orders in which the parts are a valid date. */
 export const ordersOf = (parts: DateParts): readonly DateOrder[] => orders.filter((order) => dayOf(parts, order, 2099) !== null);
 
-/** The placeholder that the parts form in some order, such as `01/01/1900`, and the orders in which they do. */
+/** The placeholder that the parts give in some order, such as `01/01/1900`, and the orders in which they do. */
 export function placeholderOf(parts: DateParts): { readonly shown: string; readonly orders: readonly DateOrder[] } | null {
   const found = orders.flatMap((order) => {
     const own = readParts(parts, order, 2099);
@@ -123,8 +123,8 @@ const asPlaceholder = (shown: string): RepairNote => ({
 });
 
 /**
- * Parses a report's date in any common format: in the column's order if that gives a date, otherwise in the only order that does; a
- * spreadsheet date number as its date. The time of day is dropped.
+ * Parses a report date in any common format: in the column's order if that gives a date, otherwise in the only order that does; a
+ * spreadsheet date number is converted to its date. The time of day is dropped.
  */
 export function parseDate(text: string, options: DateOptions): ParsedValue<PlainDate> {
   const folded = foldText(text);
@@ -156,14 +156,14 @@ function readWrittenDay(parts: DateParts, folded: string, options: DateOptions):
   return inZone(found.on, parts, { options, repair: found.year.short ? twoDigitYear(options.latestYear) : undefined });
 }
 
-/** Whether a Unix time with few digits is also a date in another form: a column of times has none so close to 1970. */
+/** Whether a Unix time with few digits is also a date in another form: a column of times has no times so close to 1970. */
 function isOtherDate(folded: string, { dateCode }: DateOptions): boolean {
   const parts = isUnix(dateCode) ? splitDate(folded) : null;
   if (parts?.kind === "serial") return serialToDate(Number(parts.parts[0]), 1900) !== null;
   return parts?.kind === "compact" && ordersOf(parts).length > 0;
 }
 
-/** Placeholder for no date in some systems; read as blank. */
+/** Placeholder that some systems write for no date; read as blank. */
 export const isZeroDate = (folded: string): boolean => /^(?:00[/-]?00[/-]?0000|0000-?00-?00|0{1,7})$/.test(folded);
 
 interface DateContext {
@@ -171,13 +171,13 @@ interface DateContext {
   readonly repair: RepairNote | undefined;
 }
 
-/** The date as written, or the next one if the column's late hours belong to it. */
+/** The date as written, or the next day if the column's late hours belong to the next day. */
 function inZone(on: PlainDate, parts: DateParts, { options, repair }: DateContext): ParsedValue<PlainDate> {
   const day = options.lateIsNextDay ? dayAfterLateHour(on, parts) : on;
   return read(day, day === on ? repair : nextDay);
 }
 
-/** The date of a text that is valid in only one order, even if the column has another order. */
+/** The date in a text that is valid in only one order, even if the column's order is different. */
 function onlyDay(parts: DateParts, latestYear: number): ReturnType<typeof dayOf> {
   const [only, other] = orders.filter((order) => dayOf(parts, order, latestYear) !== null);
   return only && !other ? dayOf(parts, only, latestYear) : null;

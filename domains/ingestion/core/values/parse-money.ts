@@ -8,13 +8,13 @@ import { type DecimalReading, readDecimal } from "./read-decimal.ts";
 import { readZero, withPlainMinus } from "./zero-amount.ts";
 
 export interface DecimalOptions {
-  /** Whether the column was decided to write `1.234,56`. */
+  /** Whether the column was found to use `1.234,56`. */
   readonly decimalComma?: boolean;
-  /** The mark beside or around amounts that means negative in the column; absent if no one has chosen it. */
+  /** The mark next to or around amounts that means negative in the column; absent if no one has chosen it. */
   readonly negativeMark?: AmountMark;
-  /** Whether the last two digits of an amount are its cents, so that no amount has a decimal point. */
+  /** Whether the last two digits of an amount are its cents, so that amounts have no decimal point. */
   readonly impliesCents?: boolean;
-  /** Whether an amount's last character is its last digit and sign, and its last two digits are cents. */
+  /** Whether an amount's last character is both its last digit and its sign, with the last two digits being cents. */
   readonly isOverpunched?: boolean;
 }
 
@@ -46,7 +46,7 @@ function splitSign(text: string): SignedText | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+|\+$/, "").replace(/^\$/, "") };
 }
 
-/** An amount with CR or DR, or in brackets: read only if the column says which is negative and the mark is the only sign. */
+/** An amount with CR or DR, or in brackets: read only if the column says which mark is negative and the amount has no other sign. */
 function parseMarked(folded: string, options: DecimalOptions): ParsedValue<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;
@@ -65,7 +65,7 @@ const openMark = (mark: AmountMark): ParsedValue<never> =>
       : "The amount is marked CR or DR. Choose in the mapping which of the two is negative in this column.",
   );
 
-/** Fast path for nearly all amounts, and most texts of a report: digits that need no interpretation. */
+/** Fast path for nearly all amounts, and for most texts in a report: digits that need no interpretation. */
 const plainAmount = /^-?\d{1,13}(?:\.\d\d?)?$/;
 
 function plainCents(text: string): Cents {
@@ -88,13 +88,13 @@ const noOverpunch = unreadable(
   "This is not an amount whose last character is a digit with its sign. Correct it in the source, or change the column's format in the mapping.",
 );
 
-/** An apostrophe before an amount keeps a spreadsheet from reading it as a number. */
+/** An apostrophe in front of an amount keeps a spreadsheet from reading it as a number. */
 const heldAsText = /^['’‘`] ?/;
 
 /**
- * Parses an amount in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as Excel's
- * accounting format prints it. Accepts a decimal comma, CR and DR, brackets, and signs in the last digit only if the column was decided to
- * use them.
+ * Parses an amount in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as in Excel's
+ * accounting format. Accepts a decimal comma, CR and DR, brackets, and signs in the last digit only if it was decided that the column uses
+ * them.
  */
 export function parseMoney(text: string, options: DecimalOptions = {}): ParsedValue<Cents> {
   if (!options.decimalComma && !options.impliesCents && !options.isOverpunched && plainAmount.test(text)) return read(plainCents(text));
@@ -142,7 +142,7 @@ export function parseNumber(text: string, options: DecimalOptions = {}): ParsedV
   return parsed;
 }
 
-/** Whether the column's values prove `1.234,56`; without proof, the column is read with a decimal point. */
+/** Whether the column's values prove the format `1.234,56`; without proof, the column is read with a decimal point. */
 export function usesDecimalComma(values: Iterable<string>): boolean {
   let proof = false;
   for (const value of values) {

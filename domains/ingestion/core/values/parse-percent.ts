@@ -2,7 +2,7 @@ import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 import { type ParsedValue, read, unreadable } from "./parsed-value.ts";
 
-/** How a column writes percentages without a percent sign: `85` or `0.85`. */
+/** How percentages without a percent sign are written in a column: `85` or `0.85`. */
 export const percentScales = ["percent", "fraction"] as const;
 export type PercentScale = (typeof percentScales)[number];
 
@@ -14,8 +14,8 @@ export function parseRatio(folded: string): number | null {
 }
 
 /**
- * Parses a percentage in hundredths of a percent (100% = 10000). A value with a percent sign and a part of a whole mean the same in any
- * scale.
+ * Parses a percentage in hundredths of a percent (100% = 10000). A value with a percent sign, or a ratio such as `60/100`, means the same
+ * in any scale.
  */
 export function parsePercent(text: string, scale: PercentScale = "percent"): ParsedValue<number> {
   const folded = foldText(text);
@@ -46,8 +46,8 @@ function shiftTwoPlaces(body: string): string | null {
 }
 
 /**
- * Whether the values may be either fractions or percentages: unmarked, from 0 to 1, and not all zero. A person must then decide. Ignores
- * texts that are not a percentage in any scale (such as the header of a later page).
+ * Whether the values may be either fractions or percentages: unmarked, from 0 to 1, and not all zero. If so, a person must decide. Ignores
+ * texts that aren't a percentage in any scale (such as a header repeated on a later page).
  */
 export function mayBeFractions(values: Iterable<string>): boolean {
   let positive = false;

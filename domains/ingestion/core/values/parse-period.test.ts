@@ -16,7 +16,7 @@ test.each([
   ["Quarter ended 3/31/25", "2025-03-31"],
   ["01/01/2025 - 03/31/2025", "2025-03-31"],
   ["06/30/2025", "2025-06-30"],
-])("a period is its last day: %s", (text, day) => expect(read(text)).toBe(day));
+])("a period is read as its last day: %s", (text, day) => expect(read(text)).toBe(day));
 
 test.each(["Bond Fund", "Q5 2025", "5", "Match", "Period"])("a text without a place in time order is not a period: %s", (text) =>
   expect(parsePeriod(text, { order: "mdy", latestYear: 2026 }).issue?.code).toBe("period-unreadable"),

@@ -37,7 +37,7 @@ function endOfCode(text: string, latestYear: number): PlainDate | null {
   return month < 0 ? null : lastDayOf(fullYear(named?.[2], latestYear), month + 1);
 }
 
-/** The last day of a row's period: `1Q2025`, `Mar 2025`, `01/01/2025 - 03/31/2025`, `Quarter ended 3/31/25`, or a date. */
+/** The last day of the period in a row: `1Q2025`, `Mar 2025`, `01/01/2025 - 03/31/2025`, `Quarter ended 3/31/25`, or a date. */
 export function parsePeriod(text: string, options: DateOptions): ParsedValue<PlainDate> {
   const folded = foldText(text);
   if (folded === "") return read<PlainDate>(null);

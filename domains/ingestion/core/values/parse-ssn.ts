@@ -2,17 +2,17 @@ import { foldText } from "./clean-text.ts";
 import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 export interface SsnReading {
-  /** Null if the file masks the number. */
+  /** Null if the number is masked in the file. */
   readonly digits: string | null;
   readonly last4: string;
 }
 
-/** Numbers printed on wallet cards and in leaflets, and entered by thousands of people. */
+/** Numbers that were printed on wallet cards and in leaflets and are entered by thousands of people. */
 const sampleNumbers: ReadonlySet<string> = new Set(["123456789", "987654321", "078051120", "219099999"]);
 
 /**
  * Whether the number is a placeholder for an unknown SSN, which would merge strangers into one person. Excludes other numbers that are
- * never issued (area 000, 666 and 9xx, group 00, serial 0000): a number mistyped into such a range still distinguishes its person.
+ * never issued (area 000, 666 and 9xx, group 00, serial 0000): an SSN mistyped as one of these still identifies one person.
  */
 export const isPlaceholderSsn = (digits: string): boolean =>
   /^(\d)\1{8}$/.test(digits) || /000000$/.test(digits) || sampleNumbers.has(digits);
@@ -26,9 +26,9 @@ const placeholder: RepairNote = {
 };
 
 /**
- * Parses nine digits, with or without dashes or blanks. Five to eight bare digits lost leading zeros in a spreadsheet and get them back,
- * with a repair note. Placeholders are not a number. Masked numbers give only the last four digits; two or three bare digits are the last four
- * without their leading zeros.
+ * Parses nine digits, with or without dashes or blanks. Five to eight bare digits lost leading zeros in a spreadsheet; the zeros are
+ * restored, with a repair note. Placeholders are not numbers. Masked numbers give only the last four digits; two or three bare digits are
+ * the last four without their leading zeros.
  */
 export function parseSsn(text: string): ParsedValue<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");
@@ -40,7 +40,7 @@ export function parseSsn(text: string): ParsedValue<SsnReading> {
   const masked = /^[xX*#•●?]{2}[xX*#•●?\s-]*(\d{4})$/.exec(folded) ?? /^(\d{2,4})$/.exec(folded);
   if (masked) {
     const last4 = (masked[1] ?? "").padStart(4, "0");
-    // No serial is 0000: with it, a name alone would match a person.
+    // No serial number is 0000; if it counted, a name alone would match a person.
     if (last4 === "0000") return read<SsnReading>(null, placeholder);
     return read(
       { digits: null, last4 },

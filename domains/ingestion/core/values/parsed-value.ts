@@ -1,16 +1,16 @@
-/** Why a value was changed while reading it; each change is shown to the user. */
+/** Why a value was changed when it was read; each change is shown to the user. */
 export interface RepairNote {
   readonly code: string;
   readonly msg: string;
 }
 
-/** Why a value cannot be read; the sentence says what is wrong and what to do. */
+/** Why a value can't be read; the sentence says what is wrong and what to do. */
 export interface ValueIssue {
   readonly code: string;
   readonly msg: string;
 }
 
-/** `value` null without an issue means that the cell is empty. */
+/** If `value` is null and there is no issue, the cell is empty. */
 export type ParsedValue<T> =
   | { readonly value: T | null; readonly repair?: RepairNote; readonly issue?: undefined }
   | { readonly value: null; readonly repair?: undefined; readonly issue: ValueIssue };

@@ -6,8 +6,8 @@ const firstYear = 1902;
 const farYear = 2099;
 
 /**
- * Whether a date is a system's placeholder for no date: the first or last day of a year that no report date is in, or day 0 of spreadsheets
- * and databases. A field reads it as blank; a birth date keeps it, because the rule for implausible births reports it.
+ * Whether a date is a system's placeholder for no date: the first or last day of a year too early or too late for any report date, or day 0
+ * in spreadsheets and databases. A field reads it as blank; a birth date keeps it, because the rule for implausible birth dates reports it.
  */
 export function isPlaceholderDay(year: number, month: number, day: number): boolean {
   const isEdge = (month === 1 && day === 1) || (month === 12 && day === 31);

@@ -6,7 +6,7 @@ import { mayImplyCents } from "./implied-cents.ts";
 import { parseMoney, usesDecimalComma } from "./parse-money.ts";
 import { mayBeFractions } from "./parse-percent.ts";
 
-/** A text that is not plain but has the same meaning. */
+/** A version of a text that isn't plain but means the same. */
 const notPlain = (text: string): string => `\u00a0${text}\u00a0`;
 
 const pieceOfText = fc.constantFrom(...'= " a Z 0 ~ ! \t \u00a0 \u00ad é e\u0301 \u200b \n \u007f'.split(" "), " ", "  ");

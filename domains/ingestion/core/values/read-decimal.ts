@@ -16,7 +16,7 @@ const rounded: RepairNote = {
 };
 
 const plain = /^(\d*)(?:\.(\d*))?$/;
-/** Allows `1'234.50` as well, the Swiss format. */
+/** Also allows the Swiss format `1'234.50`. */
 const grouped = /^(\d{1,3}(?:(?:,\d{3})+|(?:['’]\d{3})+))(?:\.(\d*))?$/;
 const plainComma = /^(\d*)(?:,(\d*))?$/;
 const groupedComma = /^(\d{1,3}(?:(?:\.\d{3})+|(?:['’]\d{3})+))(?:,(\d*))?$/;
@@ -33,8 +33,8 @@ function digitsOf(text: string, decimalComma: boolean): Digits | null {
 }
 
 /**
- * Reads an unsigned decimal with optional grouping into hundredths. With more than two decimals, zeros are dropped silently; the rest is
- * rounded half-even and reported, as noise below 0.0005 and as a real rounding above it. Null if the text is not such a number or has more
+ * Reads an unsigned decimal with optional grouping into hundredths. Beyond two decimals, zeros are dropped silently; anything else is
+ * rounded half-even and reported, as noise below 0.0005 and as actual rounding above it. Null if the text is not such a number or has more
  * than 13 digits before the separator.
  */
 export function readDecimal(text: string, decimalComma: boolean): DecimalReading | null {
@@ -54,7 +54,7 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
 
 const scientific = /^(\d)\.(\d{2,17})E\+?(\d{1,2})$/i;
 
-/** `1.6605200E+3` as `1660.5200`; null if the mantissa does not include all digits down to the cents, as in `1.66E+03`. */
+/** `1.6605200E+3` as `1660.5200`; null if the mantissa doesn't include all digits down to the cents, as in `1.66E+03`. */
 function writtenOut(text: string): string | null {
   const [, first = "", rest = "", exponent = ""] = scientific.exec(text) ?? [];
   const places = Number(exponent);

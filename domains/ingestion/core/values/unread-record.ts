@@ -1,8 +1,8 @@
 import { type ParsedValue, unreadable } from "./parsed-value.ts";
 
 /**
- * Written into the cells of a record whose values are uncertain, so that no such cell is taken for a value. Without blanks, so that a row
- * with it as identifier is data, and is rejected.
+ * Written into the cells of a record whose values are uncertain, so that no such cell is mistaken for a value. It contains no blanks, so a
+ * row that has it as an identifier counts as data and is rejected.
  */
 export const unreadRecord = {
   cutOff: "[cut-off]",

@@ -40,7 +40,7 @@ describe("money", () => {
   });
 
   it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000", "100 .50", "100, 200.00"])(
-    "does not take %j as a single amount",
+    "does not read %j as a single amount",
     (text) => {
       expect(parseMoney(text).value).toBeNull();
       expect(parseMoney(text).issue?.code).toBe("money-unreadable");
@@ -90,7 +90,7 @@ describe("money", () => {
     );
   });
 
-  it("accepts a decimal comma only if the column was decided to use it", () => {
+  it("accepts a decimal comma only if it was decided that the column uses it", () => {
     expect(parseMoney("1.234,56", { decimalComma: true }).value).toBe(123456n);
     expect(parseMoney("1.234,56").value).toBeNull();
     expect(usesDecimalComma(["1.234,56", "7,10", ""])).toBe(true);
@@ -99,8 +99,8 @@ describe("money", () => {
   });
 });
 
-describe("CR and DR beside an amount", () => {
-  it("are refused, with a pointer to the mapping, if no one said which is negative", () => {
+describe("CR and DR next to an amount", () => {
+  it("are refused, with a pointer to the mapping, if no one said which one is negative", () => {
     for (const text of ["5.00 CR", "5.00CR", "1,234.56 Dr.", "DB 5.00", "cr 5"])
       expect(parseMoney(text).issue?.code).toBe("money-mark-open");
     expect(parseNumber("5 CR").issue?.code).toBe("number-unreadable");
@@ -129,7 +129,7 @@ describe("CR and DR beside an amount", () => {
     },
   );
 
-  it("are suggested for a person to confirm: one mark among unmarked amounts reverses the sign, otherwise credits add", () => {
+  it("are suggested for a person to confirm: a single mark among unmarked amounts reverses the sign, otherwise credits add", () => {
     expect(suggestNegativeMark(["5.00", "6.00 CR", "0.00"])?.negative).toBe("CR");
     expect(suggestNegativeMark(["5.00", "6.00 DR"])?.negative).toBe("DR");
     expect(suggestNegativeMark(["5.00 CR", "0.00", ""])?.negative).toBe("DR");
@@ -169,7 +169,7 @@ describe("dates", () => {
     expect(parseDate(text, options).issue === undefined).toBe(expected !== null);
   });
 
-  it("reads serials of both systems", () => {
+  it("reads date numbers in both systems", () => {
     expect(parseDate("45658", { ...options, serialSystem: 1900 }).value).toBe("2025-01-01");
     expect(parseDate("44196", { ...options, serialSystem: 1904 }).value).toBe("2025-01-01");
   });
@@ -190,7 +190,7 @@ describe("dates", () => {
     ["99991231", "12/31/9999"],
     ["01/01/0001", "01/01/0001"],
     ["January 1, 1753", "01/01/1753"],
-  ])("%s is a placeholder for no date: read as blank and listed", (text, shown) => {
+  ])("%s is a placeholder for no date: it is read as blank and listed", (text, shown) => {
     expect(parseDate(text, options)).toMatchObject({ value: null, repair: { code: `date-placeholder ${shown}` } });
     expect(parseDate(text, options).repair?.msg).toContain(shown);
   });
@@ -207,7 +207,7 @@ describe("dates", () => {
     });
   });
 
-  it("placeholders leave the order of other dates open unless they prove it", () => {
+  it("placeholders leave the order of other dates open unless they prove one", () => {
     expect(decided("03/04/2025", "05/06/2025", "01/01/1900")).toMatchObject({ order: "mdy", proof: "unproven" });
     expect(decided("03/04/2025", "05/06/2025", "31/12/9999")).toMatchObject({ order: "dmy", proof: "proven" });
   });
@@ -225,13 +225,13 @@ describe("dates", () => {
     expect(decided("913-45-6789")).toMatchObject({ dateShare: 0 });
   });
 
-  it("asks only if a value can be read in both orders, with the rows as evidence", () => {
+  it("asks only if a value can be read in both orders, and shows the rows as evidence", () => {
     const { order, proof, reason } = decided("03/25/2025", "25/03/2025", "01/02/2025", "2025-04-05", "45720");
     expect([order, proof]).toEqual([null, "mixed"]);
     for (const evidence of ["“03/25/2025” (row 2)", "“25/03/2025” (row 3)", "“01/02/2025” (row 4)"]) expect(reason).toContain(evidence);
   });
 
-  it("date numbers count as dates, alone or beside other dates; placeholder texts are not values", () => {
+  it("date numbers count as dates, alone or among other dates; placeholder texts are not values", () => {
     expect(decided("45720", "2025-04-05", "Mar 4, 2025", "N/A")).toMatchObject({ dateShare: 1, serial: false, order: "mdy" });
     expect(decided("45720", "soon", "later").dateShare).toBe(0);
   });
@@ -272,10 +272,10 @@ describe("SSN", () => {
     expect(parsed.value).toEqual({ digits, last4: digits.slice(5) });
     expect(parsed.repair?.code).toBe(repair);
   });
-  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s gives only the last four", (text) => {
+  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s gives only the last four digits", (text) => {
     expect(parseSsn(text)).toMatchObject({ value: { digits: null, last4: "3456" }, repair: { code: "ssn-masked" } });
   });
-  it("last four digits get back the zeros that a spreadsheet dropped", () =>
+  it("restores zeros that a spreadsheet dropped from the last four digits", () =>
     expect(parseSsn("56")).toMatchObject({ value: { digits: null, last4: "0056" }, repair: { code: "ssn-masked" } }));
   it.each([
     "000-00-0000",
@@ -293,7 +293,7 @@ describe("SSN", () => {
     expect(parseSsn(text)).toMatchObject({ value: null, repair: { code: "ssn-placeholder" } }),
   );
   it.each(["900-00-1234", "000-12-3456", "666-12-0000", "999-99-9998", "900-12-0000"])(
-    "%s, never issued, still distinguishes its person",
+    "%s, which is never issued, still identifies one person",
     (text) => expect(parseSsn(text).value?.digits).toBe(text.replaceAll("-", "")),
   );
   it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
@@ -303,7 +303,7 @@ describe("SSN", () => {
     expect(hideSsnsOfTitle(`Report ${text}.csv`)).toMatch(/^Report (?:SSN )?\*\*\*-\*\*-9999\.csv$/);
   });
   it.each(["Plan 001-12-2024", "Acme 12345-2024", "Register 001-202401", "Register 001-013124", "2024-01-31", "Fund 922908710", "401(k)"])(
-    "%s, a date or another kind of number, is not masked",
+    "%s, which is a date or another kind of number, is not masked",
     (text) => expect(hideSsnsOfTitle(text)).toBe(text),
   );
   it("amounts and rates are not SSNs", () => {
@@ -321,7 +321,7 @@ describe("percent, numbers, text", () => {
     expect(parsePercent("100%", "fraction").value).toBe(10000);
     expect(parsePercent("$5").issue?.code).toBe("percent-unreadable");
   });
-  it("reads a part of a whole as a percentage in any scale, without evidence for the others", () => {
+  it("reads a ratio such as 60/100 as a percentage in any scale, without counting it as evidence for the other values", () => {
     for (const scale of ["percent", "fraction"] as const)
       expect(["60/100", "2/5", "100 / 100", "0/5", "1/3"].map((text) => parsePercent(text, scale).value)).toEqual([
         6000, 4000, 10000, 0, 3333,
@@ -330,7 +330,7 @@ describe("percent, numbers, text", () => {
     expect(mayBeFractions(["0.5", "2/5"])).toBe(true);
     expect(mayBeFractions(["2/5"])).toBe(false);
   });
-  it("leaves values between 0 and 1 open as fractions or percentages; marked, larger and negative values decide, and zeros alone need no decision", () => {
+  it("leaves values between 0 and 1 open as fractions or percentages; marked, larger or negative values decide, and zeros alone need no decision", () => {
     for (const values of [["0.2", "1", "0", "", "N/A"], ["1"], [".5", "0.333333"], ["0.5", "Vst %", "Page 2", "1"]])
       expect(mayBeFractions(values)).toBe(true);
     for (const values of [["0", "20", "1"], ["0.2", "1.01"], ["0.4%"], ["0", "0.00"], ["-0.5", "1"], [], ["all"], ["0.5", "1,000"]])
@@ -341,11 +341,11 @@ describe("percent, numbers, text", () => {
     expect(parseNumber("7:30").value).toBe(750n);
     expect(parseNumber("$80").issue?.code).toBe("number-unreadable");
   });
-  it("does not take a value written as an SSN as an identifier, since identifiers are printed unmasked", () => {
+  it("does not use a value written as an SSN as an identifier, since identifiers are shown unmasked", () => {
     expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, repair: { code: "identifier-is-ssn" } });
     for (const id of ["900123456", "12-3456789", "A-900-12-3456"]) expect(cleanIdentifier(id)).toEqual({ value: id });
   });
-  it("reads a text held by a formula as the text, and masks it if it is an SSN", () => {
+  it("reads text wrapped in a formula as the text, and masks it if it is an SSN", () => {
     expect(cleanIdentifier('="001234567"').value).toBe("001234567");
     expect(parseSsn('="900123456"').value).toEqual({ digits: "900123456", last4: "3456" });
     expect(parseMoney('="12.50"').value).toBe(1250n);
@@ -355,7 +355,7 @@ describe("percent, numbers, text", () => {
       '="a" & "b"',
     ]);
   });
-  it("folds text and keeps zeros of identifiers", () => {
+  it("folds text and keeps zeros in identifiers", () => {
     expect(cleanText("  DOE,\u00a0 JANE\u200b ").value).toBe("DOE, JANE");
     expect(cleanIdentifier("00123").value).toBe("00123");
     expect(cleanIdentifier("1001.0").value).toBe("1001");

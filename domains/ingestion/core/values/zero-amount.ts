@@ -12,12 +12,12 @@ const struckZero: RepairNote = { code: "struck-zero", msg: "A zero between dashe
 export const withPlainMinus = (text: string): string => text.replace(/[\u2010-\u2015\u2212\u2796\ufe58\ufe63\uff0d]/g, "-");
 
 const unsigned = /^\(?(?:US\$|USD|\$)?\(?/i;
-/** A number in scientific notation: its last digits may be lost, so only zero can be read from it. */
+/** A number in scientific notation: its last digits may be lost, so it can only be read if it is zero. */
 const scientific = /^[+-]?(\d{1,2}(?:\.\d{0,20})?)E([+-]?\d{1,3})$/i;
-/** Largest exponent, for values up to 0.0001, that is noise of binary sums. */
+/** Largest exponent treated as noise from binary sums, for values up to 0.0001. */
 const noiseExponent = -5;
 
-/** Reads zero in forms that are not a decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all others. */
+/** Reads zero written in forms other than a decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all other texts. */
 export function readZero(folded: string): ParsedValue<Cents> | null {
   const bare = withPlainMinus(folded).replace(/\s/g, "").replace(unsigned, "").replace(/\)$/, "");
   if (bare === "-") return read(cents(0n), dashAsZero);

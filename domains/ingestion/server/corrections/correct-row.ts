@@ -16,7 +16,7 @@ import { type ListedRow, listRows } from "./list-rows.ts";
 
 const { fail } = ingestionFailures;
 
-/** Number of attempts, since colleagues may correct other rows of the file at the same time. */
+/** Number of attempts, since colleagues may be correcting other rows in the file at the same time. */
 const tries = 5;
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
@@ -63,7 +63,7 @@ interface Change extends ListedRow {
   readonly at: Date;
 }
 
-/** False if the file, its mapping or its corrections changed in between; the change is then retried on the current state. */
+/** False if the file, its mapping or its corrections changed in the meantime; the change is then retried on the current state. */
 async function keep(tx: Tx, statusUpdater: StatusUpdater, change: Change) {
   const { assetId, row, sheet, place, output, kept, by, at } = change;
   const found = await placeToChange(tx, assetId);
@@ -101,7 +101,7 @@ async function stale(deps: Deps, context: SignedInContext, { assetId, row }: Lis
   }
 }
 
-/** Corrects cells of a row, or undoes corrections. The file itself is unchanged: it is read again with them. */
+/** Corrects cells in a row, or undoes corrections. The file itself is unchanged: it is read again with the corrections. */
 export async function correctRow(deps: Deps, context: SignedInContext, { assetId, row }: ListedRow, edit: RowEdit) {
   for (let turn = 1; turn <= tries; turn += 1) {
     const found = await context.inOrganization((tx) => placeToChange(tx, assetId));
@@ -116,7 +116,7 @@ export async function correctRow(deps: Deps, context: SignedInContext, { assetId
     const [read] = page.rows;
     if (!kept || !output || !read) throw new Error("a kept correction has no document");
     const change = { assetId, row, sheet: edit.sheet, place, output, kept, by: context.actor.userId, at: context.now() };
-    // If no row refers to the object, even because the commit got no answer, the daily sweep removes it.
+    // If no row refers to the object, for example because the commit's outcome is unknown, the daily sweep removes it.
     const done = await context.inOrganization((tx) => keep(tx, deps.statusUpdater, change));
     if (!done.ok) return done;
     if (done.value) return { ok: true, value: rowWire(read) } as const;

@@ -8,7 +8,7 @@ import { checkRow, listRows } from "./list-rows.ts";
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
 
-/** No facts needed: the file is read again in separate transactions. */
+/** No facts are needed: the file is read again in separate transactions. */
 interface Facts {
   readonly asset: unknown;
   readonly [entity: string]: unknown;

@@ -43,7 +43,7 @@ export const rejectedIn = ({ facts }: Pick<AssetRecord, "facts">, sheet: number)
 
 export const sheetOf = ({ request }: RunSource): number => request.mapping.sheetIndex;
 
-/** Grids of the other sheets of a report read by period, named as in a run. */
+/** Grids for the other sheets in a report read by period, named as in a run. */
 export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => ({
   others: others.map(({ mapping }, position) => ({ grid: `other-${at}${position}.parquet`, mapping })),
   inputs: others.map(({ gridObjectKey: objectKey }, position) => ({ name: `other-${at}${position}.parquet`, objectKey })),
@@ -51,7 +51,7 @@ export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => 
 
 export const correctionsInput = (baseKey: string | null) => (baseKey === null ? [] : [{ name: "corrections.json", objectKey: baseKey }]);
 
-/** Engine task input for reading a sheet on a person's request. */
+/** Engine task input for reading a sheet when a person asks for it. */
 export async function correctTaskOf(deps: CorrectionDeps, context: SignedInContext, place: CorrectionPlace, source: RunSource) {
   const { organizationId } = context.actor;
   const { others, inputs } = otherGrids(source);

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Identifies file content in a slot. */
+/** Identifies a file's content within a slot. */
 export interface CorrectedFile {
   readonly engagementId: string;
   readonly nodeId: string;
@@ -15,10 +15,10 @@ export interface StoredCorrections {
   readonly cells: number;
 }
 
-/** Corrections by file content; their texts are in the file store. */
+/** Corrections by file content; the corrected texts are in the file store. */
 export function correctionRepository(tx: Tx) {
   return {
-    /** Returned even if every correction was undone: the object counts the changes of each row. */
+    /** Returned even if every correction was undone, because the object counts the changes to each row. */
     async objectOf({ nodeId, sha256 }: CorrectedFile): Promise<string | null> {
       const { rows } = await tx.query<{ key: string }>(
         "select object_key as key from file_corrections where data_feed_node_id = $1 and sha256 = $2",
@@ -39,7 +39,7 @@ export function correctionRepository(tx: Tx) {
         [tx.organizationId, engagementId, nodeId, sha256, objectKey, digest, rows, cells, changed.by, changed.at],
       );
     },
-    /** Corrections stay with their file content; records the file that replaced it without them. */
+    /** Corrections stay with their file content; records which file replaced that content without taking over the corrections. */
     async supersede({ nodeId, sha256 }: Omit<CorrectedFile, "engagementId">, bySha256: string): Promise<void> {
       await tx.query("update file_corrections set superseded_by = $3 where data_feed_node_id = $1 and sha256 = $2", [
         nodeId,

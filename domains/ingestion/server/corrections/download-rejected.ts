@@ -33,7 +33,9 @@ async function taskOf(deps: CorrectionDeps, context: SignedInContext, { sources,
   return { organizationId, payload, inputs: [...grids, ...others.flatMap(({ inputs }) => inputs), ...correctionsInput(baseKey)] };
 }
 
-/** All rejected rows as CSV. Full SSNs make it as sensitive as the original file, so the caller gives a reason and it is recorded. */
+/**
+ * All rejected rows as CSV. With full SSNs, the CSV is as sensitive as the original file, so the caller gives a reason, which is recorded.
+ */
 export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, reason }: RejectedRequest) {
   const showsFullSsns = reason !== null;
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
@@ -66,7 +68,7 @@ export async function downloadRejected(deps: CorrectionDeps, context: SignedInCo
   }
 }
 
-/** Deletes the object once it is read: it serves only this response. */
+/** Deletes the object after it has been read, since it is used only for this response. */
 async function* untilRead(
   { files }: CorrectionDeps,
   organizationId: string,

@@ -9,13 +9,13 @@ import { columnWire, refusedCorrection, rowWire } from "./correction-wire.ts";
 
 const { fail } = ingestionFailures;
 
-/** The requested sheet; otherwise the first with rejected rows. */
+/** The requested sheet; if none was requested, the first sheet with rejected rows. */
 function sourceOf({ asset, sources }: CorrectionPlace, sheet: number | undefined) {
   if (sheet !== undefined) return sources.find((source) => sheetOf(source) === sheet) ?? null;
   return sources.find((source) => rejectedIn(asset, sheetOf(source)).length > 0) ?? sources[0] ?? null;
 }
 
-/** A page of the rejected and corrected rows of a sheet. */
+/** A page of a sheet's rejected and corrected rows. */
 export async function listRows(deps: CorrectionDeps, context: SignedInContext, assetId: string, query: z.output<typeof RowsQuery>) {
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
   if (!found.ok) return found;

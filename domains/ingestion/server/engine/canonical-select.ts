@@ -17,13 +17,13 @@ export interface CanonicalPlan {
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
-  /** Whether people are separate records (table `person`) to which rows refer by number. */
+  /** Whether people are separate records (table `person`) that rows refer to by number. */
   readonly peopleApart: boolean;
-  /** Names in account rows that are not people: such a row needs neither an ID nor an SSN. */
+  /** Names in account rows that aren't people's names: such a row needs neither an ID nor an SSN. */
   readonly planAccounts?: readonly string[];
 }
 
-/** SQL expression of a field's value, or null without a source. */
+/** SQL expression for a field's value, or null if the field has no source. */
 function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
@@ -33,20 +33,20 @@ function fieldValue(plan: CanonicalPlan, key: string): string | null {
   return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
 }
 
-/** Sum of the columns of decided earnings, if the file does not state it. */
+/** Sum of the columns decided to be earnings, if the file doesn't state the sum. */
 function sumOfEarnings(plan: CanonicalPlan, key: string): string | null {
   const parts = sumsOfEarnings[key] ?? [];
   return ownValue(plan.readings, (field) => parts.includes(field));
 }
 
-/** The date that counts among several; unknown if one of them cannot be read. */
+/** The date that counts if there are several; unknown if one of them can't be read. */
 function dayAmong(readings: readonly ColumnReading[], day: "earliest" | "latest"): string {
   const found = `${day === "earliest" ? "least" : "greatest"}(${readings.map(({ value }) => value).join(", ")})`;
   const unreadable = readings.flatMap(({ bad }) => (bad === null ? [] : [`coalesce(${bad}, false)`]));
   return unreadable.length === 0 ? found : `CASE WHEN NOT (${unreadable.join(" OR ")}) THEN ${found} END`;
 }
 
-/** The latest of a row's hires is the rehire, unless it is the hire itself; null if the file has one hire column. */
+/** The latest hire date in a row is the rehire date, unless it is also the original hire date; null if the file has one hire column. */
 function rehireDay(readings: readonly ColumnReading[]): string | null {
   const hires = readings.filter(({ entry }) => entry.field.key === "hire_date");
   if (hires.length < 2) return null;
@@ -54,7 +54,7 @@ function rehireDay(readings: readonly ColumnReading[]): string | null {
   return `nullif(${dayAmong([...hires, ...rehires], "latest")}, ${dayAmong(hires, "earliest")})`;
 }
 
-/** Value from a field's columns: several amounts are summed, and the result is null only if all are. */
+/** Value from a field's columns: several amounts are added up, and the result is null only if all are null. */
 export function ownValue(readings: readonly ColumnReading[], key: string | ((field: string) => boolean)): string | null {
   const isWanted = typeof key === "string" ? (field: string) => field === key : key;
   const wanted = readings.filter((reading) => isWanted(reading.entry.field.key));
@@ -66,7 +66,7 @@ export function ownValue(readings: readonly ColumnReading[], key: string | ((fie
   return `CASE WHEN coalesce(${values.join(", ")}) IS NOT NULL THEN ${values.map((value) => `coalesce(${value}, 0)`).join(" + ")} END`;
 }
 
-/** Amount of a long payroll row, for the fields that its pay code maps to. */
+/** The amount in a long payroll row, for the fields that its pay code maps to. */
 function codedAmount(plan: CanonicalPlan, key: string): string | null {
   const code = plan.readings.find((reading) => reading.entry.field.key === "pay_code");
   const amount = ownValue(plan.readings, "amount");
@@ -76,7 +76,7 @@ function codedAmount(plan: CanonicalPlan, key: string): string | null {
   return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount} END`;
 }
 
-/** Builds `LAST, FIRST MIDDLE` from its parts. */
+/** Builds `LAST, FIRST MIDDLE` from the name's parts. */
 function joinedName(plan: CanonicalPlan): string | null {
   const part = (key: string) => plan.readings.find((reading) => reading.entry.field.key === key)?.value;
   const last = part("last_name");
@@ -117,7 +117,7 @@ export const inPeriodSql = (plan: CanonicalPlan): string => {
   return `(${values.length > 1 ? `coalesce(${values.join(", ")})` : first} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')`;
 };
 
-/** Groups of mapped entries; a row needs at least one value from each. */
+/** Groups of mapped entries; a row needs at least one value from each group. */
 export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnReading[])[] {
   const groups = plan.report.rejectWhenEmpty.map((keys) => plan.readings.filter((reading) => keys.includes(reading.entry.field.key)));
   const periods = periodReadings(plan);
@@ -128,14 +128,14 @@ export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnRead
 const present = (reading: ColumnReading): string =>
   reading.entry.field.kind === "ssn" ? `(${reading.last4 ?? reading.value}) IS NOT NULL` : `(${reading.value}) IS NOT NULL`;
 
-/** Whether unreadable text in the entry leaves its field blank in a row that is kept. */
+/** Whether unreadable text in this entry leaves the field blank in a row that is kept. */
 export const leavesBlank = (plan: CanonicalPlan, reading: ColumnReading): boolean =>
   blanksWhenUnreadable(reading.entry.field) && !neededGroups(plan).some((group) => group.length === 1 && group[0] === reading);
 
 const badSql = (plan: CanonicalPlan, isBlanked: boolean): readonly string[] =>
   plan.readings.flatMap((reading) => (reading.bad === null || leavesBlank(plan, reading) !== isBlanked ? [] : [`(${reading.bad})`]));
 
-/** True for a row with a cell left blank because it is unreadable; null if there is no such cell. */
+/** SQL that is true for a row with a cell left blank because it is unreadable; null if there is no such cell. */
 export function blankedSql(plan: CanonicalPlan): string | null {
   const conditions = badSql(plan, true);
   return conditions.length === 0 ? null : `coalesce(${conditions.join(" OR ")}, false)`;
@@ -151,7 +151,7 @@ export function unidentifiedNames(plan: CanonicalPlan): string | null {
   return `SELECT DISTINCT ${name} AS name FROM src${joins(plan)} WHERE NOT (${identifiers.map(present).join(" OR ")}) AND ${name} IS NOT NULL`;
 }
 
-/** Names and rows of plan accounts that are kept without an ID or SSN; null if there are none. */
+/** Names and row numbers of plan accounts that are kept without an ID or SSN; null if there are none. */
 export function unidentifiedAccounts(plan: CanonicalPlan): string | null {
   const identifiers = neededGroups(plan).find(namesPerson);
   if (!identifiers || !plan.planAccounts?.length) return null;
@@ -159,7 +159,7 @@ export function unidentifiedAccounts(plan: CanonicalPlan): string | null {
     WHERE NOT (${identifiers.map(present).join(" OR ")}) AND NOT ${rejectedSql(plan)} ORDER BY src.row`;
 }
 
-/** True for a row that must be rejected. Never null. */
+/** SQL that is true for a row that must be rejected. Never null. */
 export function rejectedSql(plan: CanonicalPlan): string {
   const unreadable = badSql(plan, false);
   const accounts = (plan.planAccounts ?? []).map(quoteLiteral).join(", ");
@@ -170,8 +170,8 @@ export function rejectedSql(plan: CanonicalPlan): string {
 }
 
 /**
- * SELECT for the canonical records of all rows that are not rejected. With separate people, their records come first: `person_no` and the
- * person's values, without a `row`; rows then have a `person_no` and the remaining values. Columns without a source are omitted.
+ * SELECT for the canonical records of all rows that aren't rejected. If people are separate, their records come first, with `person_no` and
+ * the person's values but no `row`; the rows then have a `person_no` and the remaining values. Columns without a source are omitted.
  */
 export function canonicalSelect(plan: CanonicalPlan): string {
   const head = [`${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];

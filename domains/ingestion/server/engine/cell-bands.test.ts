@@ -10,7 +10,7 @@ afterAll(() => bench.close());
 const csv = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\n");
 
-test("members of a multi-page account statement are read from the headings above their rows", async () => {
+test("members in a multi-page account statement are read from the headings above their rows", async () => {
   const banner = ["Oxbow Castings 401(k) Plan", "", "", "Display of Accounts", "", "", ""];
   const upper = ["", "Balance on", "Deposits", "Rollover", "Interest &", "Benefits", "Balance on"];
   const lower = ["Contribution Type", "01/01/2025", "Received", "Deposits", "Gain/Loss", "Paid", "12/31/2025"];
@@ -46,7 +46,7 @@ test("members of a multi-page account statement are read from the headings above
   ]);
 });
 
-test("a person without a label does not inherit the label of the leaver above", async () => {
+test("a person without a label does not inherit the label of the terminated employee above", async () => {
   const person = (heading: string, amount: string) => [
     [heading, "", "", ""],
     ["EE PRE-TAX", "Bond Fund", amount, amount],
@@ -81,7 +81,7 @@ test("a person without a label does not inherit the label of the leaver above", 
   ]);
 });
 
-test("employees of an earnings record are read from cells without a colon", async () => {
+test("employees in an earnings record are read from cells without a colon", async () => {
   const inspection = await bench.inspection(
     csv([
       ["Pay Date", "Pd Ending", "Hours", "Gross", "401(k)"],
@@ -103,7 +103,7 @@ test("employees of an earnings record are read from cells without a colon", asyn
   ]);
 });
 
-test("a column that spells out codes explains them", async () => {
+test("a column that spells out codes explains their meaning", async () => {
   const inspection = await bench.inspection(
     csv([
       ["SSN", "SRC", "SRC DESC", "BEG MKT VAL", "END MKT VAL"],

@@ -39,7 +39,7 @@ export async function collectAmounts(
   );
 }
 
-/** Sums of all data rows of the source by field: from the reading, or computed here. */
+/** Sums over all data rows in the source by field: taken from the reading, or computed here. */
 export async function sumReadings(
   database: EngineDatabase,
   plan: Pick<CanonicalPlan, "readings">,
@@ -59,7 +59,7 @@ export async function sumReadings(
   return sums;
 }
 
-/** Compares each total row of the source with the sums of the data rows above it, or below it if it precedes them. */
+/** Compares each total row in the source with the sums of the data rows above it, or below it if the total comes first. */
 export async function collectTotals(
   database: EngineDatabase,
   plan: Pick<CanonicalPlan, "readings">,
@@ -112,7 +112,7 @@ interface SumSql {
   readonly joined: string;
 }
 
-/** Sums of the data rows that each total covers, if its rows are known. */
+/** Sums of the data rows that each total covers, if those rows are known. */
 async function sumsOfCovered(
   database: EngineDatabase,
   { readings, sums, joined }: SumSql,

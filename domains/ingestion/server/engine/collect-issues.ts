@@ -4,7 +4,7 @@ import { blankedSql, type CanonicalPlan, joins, leavesBlank, neededGroups, rejec
 import type { ColumnReading } from "./canonical-value.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
-/** Maximum number of issues listed with their location; all are counted. */
+/** Maximum number of issues listed with their location; all issues are counted. */
 const issuesListed = 20_000;
 
 const valueLength = 200;
@@ -20,7 +20,7 @@ export interface CollectedIssues {
 }
 
 /**
- * Every unreadable cell, found with the core functions that refused it: in a rejected row, or left blank in a row that was kept.
+ * Collects every unreadable cell, found with the core functions that refused it: in a rejected row, or left blank in a row that was kept.
  * `unwritten`: data rows missing from the canonical file; if there are none, and no blanked cells, the search is skipped.
  */
 export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan, unwritten: number): Promise<CollectedIssues> {
@@ -53,7 +53,7 @@ export interface FoundRow {
   readonly texts: readonly string[];
 }
 
-/** An issue, and the readings that it concerns. */
+/** An issue, and the readings that it affects. */
 export interface FoundIssue {
   readonly issue: RowIssue;
   readonly about: readonly ColumnReading[];
@@ -94,7 +94,7 @@ export function foundInRow(plan: CanonicalPlan, { row, isRejected, texts }: Foun
   return [...unreadable, ...missing];
 }
 
-/** Number of each repair in data rows, with its first row. */
+/** How many times each repair was made in data rows, with the first row. */
 export async function collectRepairs(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly RepairCount[]> {
   const found: RepairCount[] = [];
   for (const { entry, repairs, lookup: table } of plan.readings) {

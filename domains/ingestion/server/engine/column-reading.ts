@@ -22,7 +22,7 @@ interface FastPath {
   value(text: string): string;
   /** Condition for texts that match the pattern but that the core must read. */
   readonly except?: (text: string) => string;
-  /** The most common of those texts, with a cheaper expression. */
+  /** The most common of these texts, with a cheaper expression. */
   readonly plain?: { readonly pattern: string; value(text: string): string };
 }
 
@@ -33,16 +33,16 @@ const amount: FastPath = {
   value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
   plain: { pattern: plainAmount, value: (text) => `(TRY_CAST(${text} AS DECIMAL(17, 2)) * 100)::BIGINT` },
 };
-/** At most one hyphen: the core reads possible SSNs. `findIdsThatAreSsns` finds the others. */
+/** Allows at most one hyphen, so that the core reads possible SSNs. `findIdsThatAreSsns` finds the others. */
 const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
 const word = "[A-Za-z,.&/()\\x27-]( ?[A-Za-z,.&/()\\x27-])*";
 const digit = `[0-9]( ?[A-Za-z,.&/()\\x27-])*`;
-/** At most eight digits: the core reads texts that may contain an SSN. */
+/** Allows at most eight digits, so that the core reads texts that may contain an SSN. */
 const plainText: FastPath = { pattern: `((${word}|${digit})( ?${digit}){0,7})?`, value: (text) => text };
 /** `DOE, JANE CONT'D`: excludes every text that `withoutContinued` may shorten. */
 const plainName: FastPath = { ...plainText, except: (text) => `regexp_matches(${text}, '(?i)[^a-z]cont(.?d|inued|[.) ,*-]|$)')` };
 
-/** Whether digits with a decimal point may have another meaning. */
+/** Whether digits with a decimal point may mean something else in this column. */
 const hasOwnForm = ({ decimalComma, amountScale }: ColumnFormat): boolean =>
   decimalComma === true || amountScale === "cents" || amountScale === "overpunch";
 
@@ -79,8 +79,8 @@ const valueType = (entry: SourceEntry): LookupColumn["sqlType"] => {
 const isSsn = (value: CellValue): value is SsnReading => typeof value === "object";
 
 /**
- * Names of the entries whose texts are all plain, with sums of amounts: one pass over all columns saves most of them a separate pass. An
- * identifier that repeats an SSN is not plain.
+ * Names of the entries whose texts are all plain, with the sums of amount columns: one pass over all columns saves most of them a separate
+ * pass. An identifier that repeats an SSN is not plain.
  */
 async function findPlain(
   database: EngineDatabase,
@@ -115,7 +115,7 @@ async function findPlain(
   );
 }
 
-/** `people`: identifying values, once per person. */
+/** `people`: identifying values, stored once per person. */
 type ReadingTable = "src" | "people";
 
 interface ReadingOptions {
@@ -125,7 +125,7 @@ interface ReadingOptions {
   readonly people: readonly SourceEntry[];
 }
 
-/** Creates the reading of each entry's texts. Texts without a fast expression are read by the core into tables. */
+/** Creates a reading for each entry's texts. Texts without a fast expression are read by the core into tables. */
 export async function readEntries(
   database: EngineDatabase,
   entries: readonly SourceEntry[],
@@ -145,7 +145,7 @@ export async function readEntries(
 
 interface TableOptions extends ReadingOptions {
   readonly table: ReadingTable;
-  /** All entries of the file. */
+  /** All entries in the file. */
   readonly all: readonly SourceEntry[];
 }
 
@@ -171,13 +171,13 @@ function plainReading(entry: SourceEntry, sum: bigint): ColumnReading {
   return { entry, join: "", value: signed(entry, value), bad: null, repairs: new Map(), lookup: null, sumCents };
 }
 
-/** SSNs known from the rest of the file, for a column that is printed. */
+/** SSNs known from the rest of the file, for a column whose texts are shown. */
 async function knownSsns(database: EngineDatabase, entry: SourceEntry, { all, table }: TableOptions): Promise<KnownSsns> {
   const condition = repeatsSsn(entry, all);
   return condition === null ? findSsnsInTexts(database, entry, all) : findIdsThatAreSsns(database, entry, { table, condition });
 }
 
-/** Reads all texts of the column without a fast expression, using the core. */
+/** Uses the core to read all texts in the column that have no fast expression. */
 async function readTexts(database: EngineDatabase, entry: SourceEntry, options: TableOptions) {
   const fast = fastPathOf(entry);
   const { ssns, table } = await knownSsns(database, entry, options);
@@ -234,8 +234,8 @@ async function readColumn(database: EngineDatabase, entry: SourceEntry, options:
 const signed = (entry: SourceEntry, value: string): string => (entry.sign === "reversed" ? `-(${value})` : value);
 
 /**
- * text, value, last four digits or the fields of a pay code, issue code, repair code. These rows pass through a file, so an SSN's value is
- * its digits: it is hashed in memory afterwards, and no file has both.
+ * text, value, last four digits or the fields for a pay code, issue code, repair code. These rows pass through a file, so an SSN's value is
+ * its digits: the SSN is hashed in memory afterwards, and no file has both.
  */
 function lookupRow(text: string, parsed: ParsedValue<CellValue>, entry: SourceEntry): readonly (string | number | bigint | null)[] {
   const { value } = parsed;

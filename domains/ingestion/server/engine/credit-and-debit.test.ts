@@ -15,7 +15,7 @@ const balances = [
 ].join("\n");
 
 describe("a report that marks amounts with CR and DR", () => {
-  it("is read only as a person confirms it: the columns wait for review, and the suggested reading adds up", async () => {
+  it("is read only after a person confirms it: the columns wait for review, and the suggested reading adds up", async () => {
     const found = await bench.inspection(balances, "participant_balances");
     const amounts = found.columns.filter(({ kind }) => kind === "money");
     expect(amounts.map(({ field, format, sign }) => [field, format.negativeMark, sign])).toEqual([
@@ -32,7 +32,7 @@ describe("a report that marks amounts with CR and DR", () => {
     expect(facts.totalRowChecks.map(({ statedCents, summedCents }) => statedCents === summedCents)).toEqual([true, true, true, true]);
   });
 
-  it("is refused cell by cell, with what to do, if no one said which mark is negative", async () => {
+  it("is refused cell by cell, with what to do, if no one has said which mark is negative", async () => {
     const { mapping } = await bench.inspection(balances, "participant_balances");
     const silent = { ...mapping, columns: mapping.columns.map((column) => ({ ...column, format: {} })) };
     const facts = await bench.normalize(silent);
@@ -40,7 +40,7 @@ describe("a report that marks amounts with CR and DR", () => {
     expect(facts.issues[0]).toMatchObject({ row: 2, code: "money-mark-open", value: "1000.00 CR" });
   });
 
-  it("is a statement whose mark reverses the sign if only one mark occurs beside plain amounts", async () => {
+  it("is a statement whose mark reverses the sign if only one mark occurs among plain amounts", async () => {
     const csv = 'Description,Amount\nBeginning Balance,"1,000.00"\nBenefit Payments,200.00 CR\nEnding Balance,800.00\n';
     const { mapping } = await bench.inspection(csv, "trust_statement");
     expect(mapping.columns[1]?.format.negativeMark).toBe("CR");

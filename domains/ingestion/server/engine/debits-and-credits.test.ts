@@ -39,7 +39,7 @@ describe("a statement whose amounts have no sign", () => {
     ["DR/CR", "DR", "CR"],
     ["+/-", "-", "+"],
     ["Debit/Credit", "Debit", "Credit"],
-  ])("gets it from a column %s, once a person has said which side is subtracted", async (header, debit, credit) => {
+  ])("gets the sign from a column %s, once a person has said which side is subtracted", async (header, debit, credit) => {
     const found = await bench.inspection(byIndicator(header, debit, credit), "trust_statement");
     expect(found.columns[2]?.field).toBe("debit_credit");
     expect(found.needsReview).toBe(true);
@@ -56,19 +56,19 @@ describe("a statement whose amounts have no sign", () => {
     expect(facts.amounts.amount?.readCents).toBe(facts.amounts.amount?.keptCents);
   });
 
-  it("is read the other way if a person reverses it", async () => {
+  it("is read with opposite signs if a person reverses the sides", async () => {
     const { mapping } = await bench.inspection(byIndicator("D/C", "D", "C"), "trust_statement");
     const valueMaps = { ...mapping.valueMaps, debit_credit: { D: "increase", C: "decrease" } };
     expect((await bench.normalize({ ...mapping, valueMaps })).lineCents).toMatchObject({ transfers: "3000", contributions: "-20000" });
   });
 
-  it("rejects a row whose side is undefined", async () => {
+  it("rejects a row whose side is neither debit nor credit", async () => {
     const { mapping } = await bench.inspection(byIndicator("D/C", "D", "C"), "trust_statement");
     const facts = await bench.normalize({ ...mapping, valueMaps: { ...mapping.valueMaps, debit_credit: { C: "increase" } } });
     expect(facts).toMatchObject({ kept: 4, rejected: 2 });
   });
 
-  it("with columns of debits and credits gives their difference, which a person confirms", async () => {
+  it("with a debit column and a credit column gives their difference, which a person confirms", async () => {
     const found = await bench.inspection(byColumns, "trust_statement");
     expect(found.columns.map(({ field, sign }) => [field, sign]).slice(1)).toEqual([
       ["amount", "reversed"],
@@ -79,7 +79,7 @@ describe("a statement whose amounts have no sign", () => {
   });
 });
 
-it("a payment reversed by a column of debits and credits changes sign, with its withholding", async () => {
+it("a payment reversed in a debit/credit column changes sign, along with its withholding", async () => {
   const rows = [
     "Participant ID,Name,Payment Date,Type,Gross Amount,Federal Withholding,D/C",
     '1001,"DOE, JANE",01/17/2025,Hardship,1000.00,100.00,D',
@@ -92,7 +92,7 @@ it("a payment reversed by a column of debits and credits changes sign, with its 
   expect([kept, amounts.dist_gross?.keptCents, amounts.fed_tax?.keptCents]).toEqual([3, "100000", "10000"]);
 });
 
-it("payments in a debit column beside a credit column are read, with credits negative", async () => {
+it("payments in a debit column next to a credit column are read, with credits negative", async () => {
   const rows = [
     "Participant ID,Name,Payment Date,Type,Debit,Credit",
     '1001,"DOE, JANE",01/17/2025,Hardship,1000.00,',

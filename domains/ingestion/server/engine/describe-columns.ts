@@ -36,22 +36,22 @@ import { withDateFormat } from "./sample/date-format.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;
-  /** Date system of the file's date numbers. */
+  /** Date system for the file's date numbers. */
   readonly serialSystem: SerialSystem;
   readonly report: ReportDefinition;
-  /** Percent scales accepted before, by normalized header. */
+  /** Percent scales accepted earlier, by normalized header. */
   readonly percentScales: ReadonlyMap<string, PercentScale>;
-  /** Normalized headers whose amounts were accepted before as ending in cents. */
+  /** Normalized headers whose amounts were accepted earlier as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
   readonly outside: TextsOutside;
   readonly planYear: number | undefined;
-  /** A person's choice for the file; undefined if detected per column. */
+  /** A person's choice for the file; undefined means it is detected per column. */
   readonly decimalComma: boolean | undefined;
 }
 
 const sampleLength = 60;
 
-/** The file's own system, or 1904 if only that puts its dates in the plan year. */
+/** The file's own date system, or 1904 if only that puts the file's dates in the plan year. */
 export async function serialSystemOf(
   database: EngineDatabase,
   file: { readonly belowRow: number; readonly date1904: boolean; readonly planYear: number | undefined },
@@ -78,7 +78,7 @@ export const columnsToRead = (sources: readonly SourceColumn[], sample: readonly
     return statistics.dateShare >= 0.6 || holdsMixedDates(statistics) || mayBeFractions(texts) || mayImplyCents(texts) ? [index] : [];
   });
 
-/** Decides a column's format; a contradictory date column gets no date order. */
+/** Decides a column's format; a date column that contradicts itself gets no date order. */
 export async function formatOf(
   database: EngineDatabase,
   plan: ColumnPlan,
@@ -92,7 +92,7 @@ export async function formatOf(
   const kind = suggestion.field === null ? undefined : findField(plan.report, suggestion.field)?.kind;
   if (kind === "date" || (statistics && (statistics.dateShare >= 0.6 || holdsMixedDates(statistics))))
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
-  // The frequency of a text says nothing about its format.
+  // How often a text occurs says nothing about its format.
   const texts = [...new Set(sample.map((row) => row.cells[suggestion.index] ?? ""))];
   const scaled = await withAmountScale(database, plan, { suggestion, isAmount: kind === "money" || kind === "number", sample: texts });
   const mark = kind === "money" ? suggestNegativeMark(texts) : null;
@@ -108,7 +108,7 @@ export async function formatOf(
 
 const shownFractions = 4;
 
-/** Marks every column that may hold fractions, whatever its field, since a person may map it to a percentage. */
+/** Marks every column that may contain fractions, whatever its field, since a person may map it to a percentage. */
 async function withPercentScale(
   database: EngineDatabase,
   plan: ColumnPlan,
@@ -131,10 +131,10 @@ async function withPercentScale(
   return { ...suggestion, confidence, format: { ...format, percentScale: known ?? "open" }, reason: `${suggestion.reason} ${reason}` };
 }
 
-/** Low enough to always need review, like any meaning of CR and DR. */
+/** Low enough to always require review, as does the meaning of CR and DR. */
 const markConfidence = 0.7;
 
-/** Amount columns; the second and later columns of a field get separate keys. */
+/** Amount columns; the second and later columns for a field get separate keys. */
 export function flowColumns(report: ReportDefinition, suggestions: readonly ColumnSuggestion[]) {
   const seen = new Set<string>();
   return suggestions.flatMap((suggestion) => {
@@ -146,7 +146,7 @@ export function flowColumns(report: ReportDefinition, suggestions: readonly Colu
   });
 }
 
-/** Number of cross-footed rows, and of a column's amounts among them if the sample has as many. */
+/** Number of rows to cross-foot, and the minimum number of nonzero amounts per column among them, if the sample has that many. */
 const footedRows = 1_000;
 const leastMoving = 20;
 const isMoving = (cell: string | undefined): boolean => cell !== undefined && /[1-9]/.test(cell);
@@ -181,7 +181,7 @@ export function signRows(
   });
 }
 
-/** Samples, fill and kind of every column; SSNs are masked before they leave the engine. */
+/** Samples, fill and kind for every column; SSNs are masked before they leave the engine. */
 export async function describeColumns(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow">,
@@ -217,7 +217,7 @@ function countSigns({ index, format }: ColumnSuggestion, sample: readonly Source
   return { positive: amounts.filter((cents) => cents > 0n).length, negative: amounts.filter((cents) => cents < 0n).length };
 }
 
-/** The eight most frequent texts of the sample; ties in order of appearance. */
+/** The eight most frequent texts in the sample; ties are in order of appearance. */
 function frequentTexts(sample: readonly SourceRow[], column: number): readonly string[] {
   const counts = new Map<string, number>();
   for (const { cells } of sample) {

@@ -62,7 +62,7 @@ interface SheetSample {
   readonly sources: readonly SourceColumn[];
   readonly sample: readonly SourceRow[];
   readonly remembered: InspectPayload["remembered"];
-  /** A column for the day in the name of the sheet or file. */
+  /** The column that holds the date from the name of the sheet or file. */
   readonly named: NamedDay | null;
 }
 
@@ -83,7 +83,7 @@ function namedDayOf({ grid, header, stacked }: SheetSubject): NamedDay | null {
   };
 }
 
-/** A person always reviews a date that no row states, even if one was accepted in another file. */
+/** A person always reviews a date that isn't in the rows, even if such a date was accepted in another file. */
 const namedConfidence = 0.7;
 
 const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay | null): readonly ColumnSuggestion[] =>
@@ -93,7 +93,7 @@ const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay 
       : suggestion,
   );
 
-/** Columns that only their position distinguishes need review until they have been accepted once. */
+/** Columns distinguished only by their position need review until they have been accepted once. */
 const placedConfidence = 0.85;
 
 const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: SheetSubject["header"], { remembered }: InspectPayload) =>
@@ -105,7 +105,7 @@ const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: 
     return { ...suggestion, confidence: Math.min(confidence, placedConfidence), reason: `${reason} ${place}` };
   });
 
-/** Suggests the fields of the columns, with format and sign. */
+/** Suggests fields for the columns, with format and sign. */
 async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: SheetSample) {
   const { report } = file;
   const formatted: ColumnSuggestion[] = [];
@@ -177,7 +177,7 @@ function mappingOf(
 const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
 const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
 
-/** Sample rows without headings, totals, template hints and footers. */
+/** Sample rows, excluding headings, totals, template hints and footers. */
 function sampleOfRecords(rows: readonly SourceRow[], headings: Parameters<typeof readBands>[1]): readonly SourceRow[] {
   const hints = new Set(hintRows(rows).map(({ row }) => row));
   return withoutFooter(rows).filter(
@@ -195,7 +195,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const report = reportFor(payload.reportKey, payload.format);
   const rows = await readSample(database, subject);
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
-  // Text in a heading or a total's label says nothing about the column it is in.
+  // Text in a heading or a total's label says nothing about the column that it is in.
   const labels = readLabels(looked);
   const sample = sampleOfRecords(rows, bandsAmong(labels, report, new Set()));
   const sources = sourcesOf(subject, sample);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe("pages of a file", () => {
+describe("pages in a file", () => {
   it("a header repeated on a later page is neither a value to confirm nor evidence against its column", async () => {
     const header = "Member ID,Member Name,Participant Status,Re-hire Date,Opening Balance,Closing Balance";
     const people = (first: number) => [0, 1, 2].map((n) => `M${first + n},"DOE, JANE",Active,,1.00,1.00`);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe("SSNs of a file", () => {
-  it("no SSN reaches a preview or an issue, whatever column or heading it is in, or a record as an identifier", async () => {
+describe("SSNs in a file", () => {
+  it("no SSN reaches a preview or an issue, whatever column or heading it is in, or a record's identifier", async () => {
     const csv = [
       "Participant ID,Participant Name,Opening Balance,Closing Balance",
       "Questions: Jane Doe 900-12-3456,,,",
@@ -53,7 +53,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("an SSN among the identifiers rejects no row that its SSN column identifies", async () => {
+  it("an SSN in an identifier column does not reject a row that the SSN column identifies", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Opening Balance,Closing Balance",
       'P1,900-12-3456,"DOE, JANE",1.00,1.00',
@@ -65,7 +65,7 @@ describe("SSNs of a file", () => {
     expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
   });
 
-  it("an SSN within a name or a payee is in no record, choice, preview or fact, and a payment's number stays", async () => {
+  it("an SSN within a name or a payee does not appear in any record, choice, preview or fact, and a payment's number stays", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Payee,Distribution Date,Type,Gross Amount,Check Number,Source",
       'P1,900-12-3456,"DOE, JANE 900-12-3456",FBO JANE DOE SSN 900123456,01/05/2025,Lump Sum,1.00,900777111,Match',
@@ -94,7 +94,7 @@ describe("SSNs of a file", () => {
     expect(shown).not.toMatch(/900.?12.?345\d/);
   });
 
-  it("nine bare digits in another text are an SSN because of the words before them, or if someone in the file has that SSN", async () => {
+  it("nine bare digits in another text are an SSN if the words before them say so or someone in the file has that SSN", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Fund,Opening Balance,Closing Balance",
       'P1,900-12-3456,"DOE, JANE",Core 922908363,1.00,1.00',
@@ -162,7 +162,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("plan accounts among the participants need no SSN; a person does", async () => {
+  it("plan accounts listed among the participants need no SSN, but a person does", async () => {
     const csv = [
       "SSN,Participant Name,Beginning Balance,Ending Balance",
       '900-12-3456,"DOE, JANE",100.00,110.00',
@@ -206,7 +206,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("an unreadable SSN blanks its field and rejects no row that another identifier names", async () => {
+  it("an unreadable SSN blanks its field but does not reject a row that has another identifier", async () => {
     const csv = [
       "Employee ID,SSN,Employee Name,Hire Date",
       'E1,900-12-3456,"DOE, JANE",01/05/2020',
@@ -236,7 +236,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("no hash-to-SSN table is ever written: no file of a reading, in scratch or store, has both", async () => {
+  it("no hash-to-SSN table is ever written: no file from a reading, in scratch or in the store, has both", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     await bench.normalize(found.mapping);
     const hashes = ["900123456", "900123457"].map((digits) =>
@@ -261,7 +261,7 @@ describe("SSNs of a file", () => {
   });
 
   it.each(["900-101234", "90010-1234", "900 101234", "90010\u20131234"])(
-    "%s is masked in the same places as an SSN of three parts",
+    "%s is masked in the same places as an SSN in three parts",
     async (ssn) => {
       const csv = [
         "Participant ID,SSN,Participant Name (900-101234),Fund,Tax No,Payee,Opening Balance,Closing Balance",

@@ -3,9 +3,9 @@ import { type ColumnSuggestion, findField, isFilled, type ReportDefinition, type
 const grouped = new Set(["identifier", "ssn", "name", "date", "choice"]);
 
 /**
- * Finds columns that show a value only in the first row of its group, like merged cells: the identifier is empty in at least a fifth of the
- * rows that hold amounts and another text, and the first such row has one. The identifier comes first in the list. A total without anyone
- * below it ends the last group: a summary is not a group.
+ * Finds columns that show a value only in the first row of each group, like merged cells: the identifier is empty in at least a fifth of
+ * the rows that have amounts and another text, and the first such row has an identifier. The identifier comes first in the list. A total
+ * with no one below it ends the last group: a summary is not a group.
  */
 export function findCarryDown(
   report: ReportDefinition,

@@ -21,17 +21,18 @@ import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify
 import { withRowFindings } from "./rows/find-rows.ts";
 import { summariesOf } from "./totals/grid-summaries.ts";
 
-/** A longer sheet lists people, not the groups of a statement. */
+/** A longer sheet lists people rather than the groups in a statement. */
 const longestSummed = 50_000;
 /** Maximum number of earlier totals or headings that a subtotal may cover. */
 const deepestNesting = 50;
-/** Maximum number of rows above the header that a page may repeat. */
+/** Maximum number of rows above the header that later pages may repeat. */
 const mostBanners = 50;
-/** Limit on the distinct texts of a choice column. */
+/** Limit on the distinct texts in a choice column. */
 const mostTexts = 200_000;
 
 /**
- * Determines the roles of a sheet's columns, the rows that its later pages repeat, and the rows whose amounts show that they are subtotals.
+ * Determines the roles of a sheet's columns, which rows are repeated on later pages, and which rows are subtotals according to their
+ * amounts.
  */
 export async function gridRoles(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles> {
   const first = mapping.headerRows[0] ?? 0;
@@ -46,7 +47,7 @@ export async function gridRoles(database: EngineDatabase, report: ReportDefiniti
   return withRowFindings(database, report, mapping, summarized);
 }
 
-/** Source texts of each choice column that a person marked as not being records. */
+/** Source texts in each choice column that a person marked as not being records. */
 async function leftOutTexts(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles["leftOut"]> {
   const has = (field: string): boolean => mapping.columns.some((column) => column.field === field);
   const found: { index: number; texts: ReadonlySet<string> }[] = [];
@@ -66,7 +67,7 @@ interface Amounts {
   readonly cents: readonly (bigint | null)[];
 }
 
-/** Kinds of rows that are in no sum: neither a person's row nor a total of persons. */
+/** Kinds of rows that aren't included in any sum: neither a person's row nor a total for several people. */
 const notSummed: ReadonlySet<ReturnType<typeof classifyRow>["kind"]> = new Set([
   "blank",
   "repeated_header",
@@ -75,7 +76,7 @@ const notSummed: ReadonlySet<ReturnType<typeof classifyRow>["kind"]> = new Set([
   "summary",
 ]);
 
-/** Rows named like a subtotal, without a person's identifier or without other personal data, that state the sums of the rows above them. */
+/** Rows that are named like a subtotal, lack a person's identifier or other personal data, and show the sums of the rows above them. */
 async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: RowRoles): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const below = `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}`;
@@ -105,7 +106,7 @@ async function maySubtotal(database: EngineDatabase, roles: RowRoles, below: str
   return Number(asked[0]) !== 0;
 }
 
-/** Whether its name may be a subtotal's and it names no person. */
+/** Whether the row's name may be that of a subtotal and names no person. */
 const isAsked = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.labels.some((index) => mayBeTotalLabel(cells[index] ?? "")) &&
   (isTotalOfIdentifier(cells, roles) || lacksIdentifier(cells, roles)) &&
@@ -121,7 +122,7 @@ function amountsOf(mapping: Mapping, roles: RowRoles, cells: readonly string[]):
   });
 }
 
-/** If most of at least three amounts agree, it is no coincidence; differences in the rest are reported. */
+/** If most of at least three amounts agree, it is not a coincidence; differences in the rest are reported. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 
@@ -147,7 +148,7 @@ const countIn = (counts: Map<string, number>, text: string): void => {
   if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
 };
 
-/** Texts of some columns in non-data rows, and the heading texts of some fields. */
+/** Texts in non-data rows for some columns, and heading texts for some fields. */
 export async function textsOutsideData(
   database: EngineDatabase,
   roles: RowRoles,

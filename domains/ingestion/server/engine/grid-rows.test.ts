@@ -33,8 +33,8 @@ async function gridRows(condition: string) {
   });
 }
 
-describe("rows of a plain file read by the database engine", () => {
-  it("have the same numbers and cells as from the tokenizer, whichever thread wrote them", async () => {
+describe("rows in a plain file read by the database engine", () => {
+  it("have the same numbers and cells as from the tokenizer, no matter which thread wrote them", async () => {
     const content = [headers, ...Array.from({ length: records }, (_, index) => lineOf(index))].join("\r\n");
     const inspection = await bench.inspection(content, "payroll_register");
     expect(inspection.rows).toBe(records + 1);

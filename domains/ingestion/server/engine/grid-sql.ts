@@ -1,7 +1,7 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
 import { bandProbes, forwardProbes, headerProbes, mostBandCells, mostOfFewCells, pageProbes, type RowRoles } from "@tieout/ingestion/core";
 
-/** White space that `isFilled` in core ignores. */
+/** White space that core's `isFilled` ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
 
 const forwardPattern = "forward|fwd|over|down|/ ?[fd]|[a-z] ?[:=] ?[0-9,]+$| [0-9,]+$|[0-9] [a-z]+$";
@@ -15,12 +15,12 @@ function blank(index: number): string {
 }
 
 /**
- * Whether text begins with neither a blank nor a control character (below `!` or from U+0080): it is filled, and trimming takes ten times
- * as long as this check.
+ * Whether a text begins with neither a blank nor a control character (below `!` or from U+0080): such a text is filled, and trimming would
+ * take ten times as long as this check.
  */
 export const isPlainlyFilled = (cell: string): string => `(${cell} >= '!' AND ${cell} < chr(128))`;
 
-/** Number of rows in the grid, and of filled cells by column. */
+/** Number of rows in the grid, and number of filled cells by column. */
 export interface FilledCounts {
   readonly rows: number;
   readonly cells: readonly number[];
@@ -36,7 +36,7 @@ function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string |
   return (most) => (always > most ? null : `(${["0", ...open].join(" + ")}) <= ${most - always}`);
 }
 
-/** A row with few cells, with a colon in one of the first, may be a band heading. */
+/** A row with few cells and a colon in one of the first cells may be a band heading. */
 function bandConditions({ bands }: RowRoles, columnCount: number, hasAtMost: (most: number) => string | null): readonly string[] {
   const few = bands.length > 0 ? hasAtMost(mostBandCells) : null;
   if (!few) return [];
@@ -48,14 +48,14 @@ function labelConditions(roles: RowRoles): readonly string[] {
   const forward = forwardProbes(roles);
   return [
     ...roles.labels.filter((index) => !forward.includes(index)).map((index) => `contains(lower(${cellName(index)}), 'tot')`),
-    // Covers total labels too: one pattern is faster than two conditions.
+    // Also covers total labels: one pattern is faster than two conditions.
     ...forward.map((index) => `regexp_matches(${cellName(index)}, '(?i)(tot|${forwardPattern})')`),
   ];
 }
 
 /**
- * SQL version of `mayNotBeData` in core, for a WHERE clause: finds every row that may not be a data row. May be null, which does not match;
- * a function that replaces null would evaluate every condition for every row.
+ * SQL version of core's `mayNotBeData`, for a WHERE clause: finds every row that may not be a data row. May be null, which doesn't match; a
+ * function that replaces null would evaluate every condition for every row.
  */
 export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts): string {
   const columnCount = cells.length;

@@ -22,7 +22,7 @@ const person = (label: string, name: string, ssn: string, status: string) => [
 ];
 
 test.each(["Ptp", "Prtcpnt", "Insured life"])(
-  "ID, name and status in separate cells of a person's heading “%s” are carried down; a page heading is not data",
+  "ID, name and status in separate cells of a person's “%s” heading are carried down; a page heading is not data",
   async (label) => {
     const found = await bench.inspection(
       csv([
@@ -88,7 +88,7 @@ test("number, name and SSN on a separate line without labels are carried down to
   ]);
 });
 
-test("the first person's heading is not a hint for filling in columns, however many rows each person has", async () => {
+test("the first person's heading is not mistaken for a hint about filling in columns, however many rows each person has", async () => {
   const days = Array.from({ length: 24 }, (_, at) => `${String(1 + (at % 12)).padStart(2, "0")}/15/25`);
   const lines = (name: string, ssn: string) => [
     [`Member: ${name}`, `SSN ${ssn}`, "Status ACT", ""],

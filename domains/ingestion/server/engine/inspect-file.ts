@@ -48,7 +48,7 @@ type InspectRefusal = Extract<InspectValue, { readonly refused: object }>["refus
 
 /** Task `ingestion.inspect`: finds the file type, writes the cells as a columnar file, and suggests a mapping. */
 export const inspectTask: TaskRun<typeof ingestionTasks.inspect> = (payload, context) => {
-  // A header row chosen by a person means that the file has a header.
+  // If a person chose a header row, the file has a header.
   const layouts = (payload.headerRow ?? 0) > 0 ? noLayouts : layoutsFor(payload.format, payload.reportKey);
   return inspectFile(payload, context, layouts);
 };
@@ -82,7 +82,7 @@ type InspectOutcome =
   | {
       readonly refused?: undefined;
       readonly inspection: Inspection;
-      /** Sheets that may be parts of the report, those that are read first; empty if there is only one. */
+      /** Sheets that may be parts of the report, starting with those that are read; empty if there is only one. */
       readonly alike: readonly WrittenSheet[];
     };
 
@@ -102,7 +102,7 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   if (written && !written.ok) return { refused: refusalOf(written.failure) };
   const read = await readChosen(database, context, subject, { sheetIndex: chosen.sheetIndex, written: written?.value ?? [] });
   if (!read.ok) return { refused: refusalOf(read.failure) };
-  // All of a text file is in the grid; a workbook's other sheets are still counted.
+  // All of a text file is in the grid; a workbook's other sheets still have to be counted.
   if (isText(file)) context.release("file");
   const { grid, stacked } = read.value;
   if (grid.rows === 0)
@@ -122,13 +122,13 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
 }
 
-/** The sheets in a grid: several that are alike, or the chosen one. */
+/** The sheets that make up a grid: several that are alike, or the chosen one. */
 const countedSheets = (grid: Grid, sheetIndex: number, written: readonly WrittenSheet[] | null): readonly SheetCount[] =>
   written === null
     ? [{ index: sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }]
     : written.map((sheet) => ({ index: sheet.sheetIndex, rows: sheet.grid.lastRow, columns: ownColumns(sheet.grid) }));
 
-/** Checks a single sheet for misread cells; sheets that are read together are joined by their column names. */
+/** Checks a single sheet for misread cells; sheets that are read together are joined by column name instead. */
 const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { grid, header, stacked }: Reading) =>
   stacked
     ? null
@@ -139,7 +139,7 @@ const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { gr
 
 const refusalOf = ({ code, msg }: FileRefusal): InspectRefusal => ({ code, msg });
 
-/** Writes all sheets that may be parts of the report, those that are read first. */
+/** Writes all sheets that may be parts of the report, starting with those that are read. */
 async function writeAlike(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -155,7 +155,7 @@ async function writeAlike(
   );
 }
 
-/** Writes the sheets that are read, as the view `grid` and the output files. */
+/** Writes the sheets that are read, both as the view `grid` and as the output files. */
 async function readChosen(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -178,7 +178,7 @@ async function readAlone(
   const path = context.outputPath("grid.parquet");
   // A text file is a sheet without a name.
   const sheetName = isText(file) ? "" : nameOfSheet(file, sheetIndex);
-  // A grid that gains a column is written twice.
+  // If a column is added from a name, the grid is written twice.
   const mayBeNamed = dayInName(sheetName) !== null || dayInName(payload.fileName) !== null;
   const first = mayBeNamed ? join(context.workDirectory, "unnamed.parquet") : path;
   const grid = await writeGrid(database, context, { file, sheetIndex, path: first });
@@ -227,7 +227,7 @@ const sheetHead = (file: TabularFile, index: number) => {
 
 type SheetCount = Pick<InspectedSheet, "index" | "rows" | "columns">;
 
-/** Rows and columns of every worksheet; another damaged sheet counts as unreadable and does not stop the chosen one. */
+/** Row and column counts for every worksheet; if another sheet is damaged, it counts as unreadable and doesn't affect the chosen one. */
 async function countSheets(file: TabularFile, known: readonly SheetCount[]): Promise<readonly InspectedSheet[]> {
   const counted: InspectedSheet[] = [];
   for (const sheet of file.sheets) {

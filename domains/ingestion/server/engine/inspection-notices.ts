@@ -96,7 +96,7 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
   return found;
 }
 
-/** Contents of sheets that are not read, and whether the one being read is hidden. */
+/** The contents of sheets that aren't read, and whether the sheet being read is hidden. */
 function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject): readonly Notice[] {
   const found: Notice[] = [];
   const read = new Set(stacked ? stacked.sheets.map((sheet) => sheet.sheetIndex) : [sheetIndex]);
@@ -127,7 +127,7 @@ function factNotices({ file, grid, stacked, header }: SheetSubject): readonly No
   return stacked.sheets.flatMap((sheet) => noticesOf(sheet.grid.facts).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })));
 }
 
-/** Notice about text rows with fewer or more cells than the header; rows with values that are not read are refused elsewhere. */
+/** Notice about text rows with fewer or more cells than the header; rows whose values would be lost are refused elsewhere. */
 function unevenRows({ uniformColumns, widths }: NonNullable<Grid["facts"]>, { headerRows }: SheetSubject["header"]): readonly Notice[] {
   const last = headerRows.at(-1);
   const width = widths.find(({ rows }) => last !== undefined && rows.includes(last))?.cells;

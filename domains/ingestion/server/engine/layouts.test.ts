@@ -10,11 +10,11 @@ afterAll(() => bench.close());
 
 const balances = "row, ssn_last4, participant_id, full_name, beginning_balance, distributions, ending_balance, fund_name";
 
-/** Texts of columns that need a meaning. */
+/** Texts in columns that need a meaning. */
 const meaningsOf = (values: Inspection["values"]): readonly string[] =>
   values.flatMap(({ key, values: texts }) => (key === "row_kinds" ? [] : texts.map(({ text }) => text)));
 
-describe("the reader of real reports", () => {
+describe("the reader for real reports", () => {
   it("skips a banner, a total row and a footnote, and compares the total", async () => {
     const csv = [
       "Acme 401(k) Plan,,,,,",
@@ -79,7 +79,7 @@ describe("the reader of real reports", () => {
     expect(await bench.rows("canonical.parquet", "transfers")).toEqual([{ transfers: 500n }, { transfers: -750n }, { transfers: null }]);
   });
 
-  it("sums a block of columns for each money source into each amount, with contributions by source", async () => {
+  it("sums a block of columns per money source into each amount, with contributions by source", async () => {
     const csv = [
       "Display of Accounts,,,,,,,,",
       ",EE Pre-Tax,,,,ER Match,,,",
@@ -108,7 +108,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("joins two header rows; a record above the names is a banner", async () => {
+  it("joins two header rows; a row above the column names is a banner", async () => {
     const joined =
       'Employee,,,Contributions,\nID,Name,Check Date,Pre-Tax,Roth\n1001,"DOE, JANE",01/15/2025,10.00,5.00\n1002,"ROE, RICHARD",01/31/2025,20.00,0.00\n';
     const first = await bench.inspection(joined, "payroll_register");
@@ -129,7 +129,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("names columns by letter without a header, suggests from values, and accepts nothing without review", async () => {
+  it("names columns by letter if there is no header, suggests fields from values, and accepts nothing without review", async () => {
     const csv =
       '900-12-3456,"DOE, JANE",01/15/2025,100.00\n900-12-3457,"ROE, RICHARD",01/15/2025,200.00\n900-12-3458,"POE, EDGAR",01/15/2025,300.00\n';
     const found = await bench.inspection(csv, "payroll_register");
@@ -209,7 +209,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("maps a long payroll's amounts to the fields of their pay codes", async () => {
+  it("maps a long payroll's amounts to the fields for their pay codes", async () => {
     const csv =
       "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,K4,401k Deferral,5.00\n1,A B,01/15/2025,FIT,Federal Tax,9.00\n";
     const found = await bench.inspection(csv, "payroll_register");
@@ -223,7 +223,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("suggests line keys for a trust statement by lines", async () => {
+  it("suggests line keys for a trust statement with one line per row", async () => {
     const csv = "Description,Amount\nBeginning balance,100.00\nEmployee contributions,20.00\nBenefits paid,-5.00\nEnding balance,115.00\n";
     const found = await bench.inspection(csv, "trust_statement");
     expect(found.problems).toEqual([]);
@@ -236,7 +236,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("leaves groups, totals and the prior year out of a trust statement whose amounts are under their year", async () => {
+  it("leaves groups, totals and the prior year out of a trust statement whose amounts are in a column headed by the year", async () => {
     const csv = [
       "Statement of Changes in Net Assets,,",
       "Description,2024,2023",
@@ -264,7 +264,7 @@ describe("the reader of real reports", () => {
     expect(facts.statementCents).toEqual({ ...facts.lineCents, distributions: "-5000" });
   });
 
-  it("compares a total under its participant's ID and asks for no meaning of its label", async () => {
+  it("compares a total that is under its participant's ID, and does not ask what its label means", async () => {
     const csv = [
       "Participant ID,Participant Name,Source Name,Opening Balance,Closing Balance",
       'P1,"DOE, JANE",Employer Match,100.00,110.00',
@@ -283,7 +283,7 @@ describe("the reader of real reports", () => {
     });
   });
 
-  it("keeps each flow of a trust statement by funds in a separate column, with signs from the roll-forward", async () => {
+  it("keeps each flow in a separate column for a trust statement by fund, with signs from the roll-forward", async () => {
     const csv = [
       "Fund Name,Beginning Balance,Contributions,Gain/Loss,Distributions,Fees,Ending Balance",
       "Large Cap,1500.00,150.00,75.00,20.00,2.00,1703.00",
@@ -300,7 +300,7 @@ describe("the reader of real reports", () => {
     ]);
   });
 
-  it("reads Windows-1252, semicolons, decimal comma, day first", async () => {
+  it("reads Windows-1252, semicolons, decimal commas and dates with the day first", async () => {
     const text = "Employee ID;Employee Name;Check Date;Gross Pay\r\n1;Müller, José;25.01.2025;1.234,56\r\n2;Roe, Rita;31.01.2025;7,10\r\n";
     const found = await bench.inspection(Buffer.from(text, "latin1"), "payroll_register");
     expect(found.formatText).toBe("CSV, semicolon, Windows-1252, header in row 1");
@@ -341,7 +341,7 @@ describe("a register with the employee on a row above the checks", () => {
     ]);
   });
 
-  it("does so even if the heading takes more than three cells", async () => {
+  it("also does so if the heading takes more than three cells", async () => {
     const wide = (text: string) => text.split("|").join(",");
     const csv = register("x", "y")
       .replace('"x",,,', wide('Employee:|04808|Name:|"LAST, FIRST M"|SSN:|900101234'))
@@ -357,7 +357,7 @@ describe("a register with the employee on a row above the checks", () => {
 });
 
 describe("rows that cannot be used", () => {
-  it("an unreadable row is rejected as a whole, with every bad cell listed; a date outside the year is kept apart", async () => {
+  it("an unreadable row is rejected as a whole, with every bad cell listed; a date outside the year is counted separately", async () => {
     const csv = [
       "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Federal Withholding",
       "P1,900-12-3456,03/25/2025,Hardship,100.00,10.00",
@@ -379,14 +379,14 @@ describe("rows that cannot be used", () => {
     expect(facts.amounts.dist_gross).toEqual({ keptCents: "10000", outOfPeriodCents: "20000", rejectedCents: "500", readCents: "30500" });
   });
 
-  it("a text without a confirmed meaning blanks its field and is an issue", async () => {
+  it("a text without a confirmed meaning blanks its field and is reported as an issue", async () => {
     const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,ZZ9,100.00\n";
     const found = await bench.inspection(csv, "distribution_detail");
     expect(found.needsReview).toBe(true);
     expect((await bench.normalize(found.mapping)).issues).toMatchObject([{ row: 2, code: "field-blanked", value: "ZZ9" }]);
   });
 
-  it("mixed date orders stop the mapping if a cell can be read in both", async () => {
+  it("mixed date orders block the mapping if a cell can be read in both", async () => {
     const csv =
       "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,RMD,100.00\nP2,25/03/2025,RMD,100.00\nP3,02/03/2025,RMD,1.00\n";
     expect((await bench.inspection(csv, "distribution_detail")).problems.map((problem) => problem.code)).toEqual(["date-order-open"]);

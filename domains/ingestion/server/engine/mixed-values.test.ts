@@ -19,7 +19,7 @@ describe("dates mixed in one column", () => {
   const register = (dates: readonly string[]) =>
     ["Employee ID,Employee Name,Check Date,Gross Pay", ...dates.map((date, index) => `E${index},"DOE, J","${date}",1.00`)].join("\n");
 
-  it("are each read by their own form, and no row is rejected", async () => {
+  it("are each read in their own form, and no row is rejected", async () => {
     const { mapping, problems } = await bench.inspection(register(payday), "payroll_register");
     expect(problems).toEqual([]);
     const facts = await bench.normalize(mapping);
@@ -44,7 +44,7 @@ describe("dates mixed in one column", () => {
     }
   });
 
-  it("need an answer for texts valid in both orders if both orders occur, with the rows; the others do not", async () => {
+  it("need an answer, with the rows shown, for texts valid in both orders if both orders occur; the other texts do not", async () => {
     const { mapping, columns, problems } = await bench.inspection(register([...payday, "14/03/2025", "02/03/2025"]), "payroll_register");
     expect(problems.map(({ code }) => code)).toEqual(["date-order-open"]);
     expect(columns[2]?.reason).toContain("“02/03/2025” (row 10)");
@@ -95,7 +95,7 @@ describe("percentages stored as fractions", () => {
     expect((await bench.rows("canonical.parquet", "row, vested_pct")).map(({ vested_pct }) => vested_pct)).toEqual([4000, 10000, 0, 2500]);
   });
 
-  it("need review in a column assigned by hand too", async () => {
+  it("also need review in a column assigned by hand", async () => {
     const { mapping } = await bench.inspection(vested(["0.4", "1"]), "participant_balances");
     const byHand = mapping.columns.map((column) => ({
       ...column,
@@ -104,7 +104,7 @@ describe("percentages stored as fractions", () => {
     await expect(bench.normalize({ ...mapping, columns: byHand })).rejects.toThrow("percent-scale-open");
   });
 
-  it("need no review if a value far down the file is larger, or after an answer for this client", async () => {
+  it("need no review if a value far down the file is larger, or once this client's answer is known", async () => {
     const many = [...Array.from({ length: 9_000 }, () => "0.5"), "80"];
     expect((await bench.inspection(vested(many), "participant_balances")).problems).toEqual([]);
     const remembered = { columns: [{ header: "Vested %", field: "vested_pct", percentScale: "fraction" as const }], values: {} };
@@ -112,7 +112,7 @@ describe("percentages stored as fractions", () => {
     expect([problems, mapping.columns[3]?.format.percentScale]).toEqual([[], "fraction"]);
   });
 
-  it("need review even if another file with this header had whole percentages", async () => {
+  it("need review even if another file with this header had percentages as whole numbers", async () => {
     const remembered = { columns: [{ header: "Vested %", field: "vested_pct", percentScale: "percent" as const }], values: {} };
     const { mapping } = await bench.inspection(vested(["0.4", "1"]), "participant_balances", { remembered });
     expect(mapping.columns[3]?.format.percentScale).toBe("open");
@@ -127,7 +127,7 @@ describe("amounts without a decimal point", () => {
     ].join("\n");
   const padded = feed(["0000041736", "0000007920", "0000100000"]);
 
-  it("need review if padded with zeros, showing both readings of one, and are read in cents once a person says so", async () => {
+  it("need review if padded with zeros, showing both readings of one amount, and are read in cents once a person says so", async () => {
     const { mapping, columns, problems } = await bench.inspection(padded, "contribution_detail");
     expect(problems.map(({ code, column }) => [code, column])).toEqual([["amount-scale-open", 4]]);
     expect(columns[4]?.confidence).toBeLessThan(0.9);
@@ -140,7 +140,7 @@ describe("amounts without a decimal point", () => {
     expect(Object.values((await bench.normalize(chosen("as_written"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["14965600"]);
   });
 
-  it("need no review if a client's file with this header was accepted that way, or if an amount has a point", async () => {
+  it("need no review if a client's file with this header was accepted that way, or if an amount has a decimal point", async () => {
     const remembered = { columns: [{ header: "AMOUNT", field: "amount", amountScale: "cents" as const }], values: {} };
     const known = await bench.inspection(padded, "contribution_detail", { remembered });
     expect([known.problems, known.mapping.columns[4]?.format.amountScale]).toEqual([[], "cents"]);
@@ -149,7 +149,7 @@ describe("amounts without a decimal point", () => {
   });
 });
 
-it("texts held by a formula are unwrapped, and SSNs in them masked", async () => {
+it("texts held by a formula are unwrapped, and any SSNs in them are masked", async () => {
   const csv = '"Employee ID","SSN","Employee Name","Check Date","Gross Pay"\n="00417",="900123456","ROE, R",="01/05/2025",="12.50"\n';
   const { columns, mapping } = await bench.inspection(csv, "payroll_register");
   expect(columns.map(({ samples }) => samples[0])).toEqual(["00417", "***-**-3456", "ROE, R", "01/05/2025", "12.50"]);
@@ -159,7 +159,7 @@ it("texts held by a formula are unwrapped, and SSNs in them masked", async () =>
   ]);
 });
 
-it("repairs of SSNs are shown before the mapping is confirmed", async () => {
+it("SSN repairs are shown before the mapping is confirmed", async () => {
   const csv =
     "Employee ID,SSN,Employee Name,Check Date,Gross Pay\nE1,1234567,A,01/05/2025,1.00\nE2,900123456,B,01/05/2025,1.00\nE3,12345678,C,01/05/2025,1.00\n";
   const { repairs } = await bench.inspection(csv, "payroll_register");
@@ -188,7 +188,7 @@ describe("cells that cannot be read", () => {
     "P4,sometime,RMD,400.00,12/31/2024,100%",
   ].join("\n");
 
-  it("are blank if optional (a date, choice or percentage), are listed, and keep their row", async () => {
+  it("are left blank if optional (a date, choice or percentage) and listed, and their row is kept", async () => {
     const { mapping } = await bench.inspection(payments, "distribution_detail");
     const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 2, rejected: 2 });
@@ -212,7 +212,7 @@ describe("cells that cannot be read", () => {
     expect(causes?.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
 
-  it("texts of a column that a person may map to a choice are kept with the inspection; names and SSNs are not", async () => {
+  it("texts in a column that a person may map to a choice are kept with the inspection; names and SSNs are not", async () => {
     const people = Array.from(
       { length: 30 },
       (_, index) => `E${index},"DOE, J${index}",900-12-34${10 + index},01/05/2025,5.00,Q${index % 2}`,
@@ -230,7 +230,7 @@ describe("cells that cannot be read", () => {
     ]);
   });
 
-  it("an unmapped text in a status column assigned by hand keeps the pay of its row", async () => {
+  it("an unmapped text in a status column assigned by hand does not cost the pay in its row", async () => {
     const csv = "Employee ID,Employee Name,Check Date,Gross Pay,Zzz\nE1,A,01/05/2025,5.00,Q7\nE2,B,01/05/2025,6.00,Q8\n";
     const { mapping } = await bench.inspection(csv, "payroll_register");
     const facts = await bench.normalize(withField(mapping, "Zzz", "status"));

@@ -49,7 +49,7 @@ export async function normalizeSheet(
 
 interface Order {
   readonly payload: NormalizePayload;
-  /** Minimum number of rows for separate people records. */
+  /** Minimum number of rows for storing people as separate records. */
   readonly fewestForPeople?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ async function normalize(database: EngineDatabase, context: EngineTaskContext, o
   const { plan, source, entries } = sheet;
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  // Rows are not sorted here, which would keep all of them in memory; readers sort as needed.
+  // Rows aren't sorted here, because sorting would keep all of them in memory; readers sort as needed.
   await database.writeParquet(canonicalSelect(plan), path);
   context.progress({ stage: "accounting for every row", percent: 85 });
   const facts = await factsOf(database, plan, {
@@ -145,7 +145,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   };
 }
 
-/** Sums of non-record rows, by column: rows that a person left out, and summaries below the total. */
+/** Sums by column for non-record rows: rows that a person left out, and summaries below the total. */
 function skippedSums(
   { readings }: CanonicalPlan,
   rows: readonly SkippedRow[],
@@ -173,7 +173,7 @@ const amountTexts = (amounts: FieldAmounts) => ({
   readCents: String(amounts.readCents),
 });
 
-/** Cents per line of a trust statement in long form; null for any other report. */
+/** Cents per line for a trust statement in long form; null for any other report. */
 async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement" || !written.mapped.includes("amount")) return null;
   const rows = await database.all(
@@ -182,7 +182,7 @@ async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: 
   return Object.fromEntries(rows.map(([key, cents]) => [String(key), String(cents)]));
 }
 
-/** Cents per control total of a trust statement; null for any other report. */
+/** Cents per control total for a trust statement; null for any other report. */
 async function sumStatement(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement") return null;
   const described = await database.all(`DESCRIBE SELECT * FROM ${parquetFrom(written.path)}`);

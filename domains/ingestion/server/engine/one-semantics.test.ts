@@ -95,7 +95,7 @@ type CoreRow =
   | { readonly row: number; readonly rejected: true }
   | { readonly row: number; readonly rejected: false; readonly record: Readonly<Record<string, unknown>> };
 
-/** Finds rows that are not records although they are filled like one, which takes the whole sheet. */
+/** Finds rows that are filled like records but aren't, which requires the whole sheet. */
 async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
   const { directory } = bench;
   const database = await openEngineDatabase({ directory, threads: 1, memoryLimitBytes: 200_000_000, allowed: [directory] });
@@ -107,7 +107,7 @@ async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
   }
 }
 
-/** The canonical record of every data row, from the core functions alone. */
+/** The canonical record for every data row, from the core functions alone. */
 function byCore(rows: readonly (readonly string[])[], kinds: RowRoles["kinds"]) {
   const report = reports.distribution_detail;
   const roles = { ...rowRoles(report, mapping, [headers]), kinds };
@@ -145,7 +145,7 @@ function byCore(rows: readonly (readonly string[])[], kinds: RowRoles["kinds"]) 
 }
 
 describe("one semantics", () => {
-  it("SQL and core give the same records, the same rejected rows, and lose no row and no cent", async () => {
+  it("SQL and core give the same records and the same rejected rows, and lose no row and no cent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 60 }), async (rows) => {
         const value = await bench.inspect(csvOf(rows), "distribution_detail", { headerRow: 1 });

@@ -26,7 +26,7 @@ it("a contribution without a readable pay date belongs to the year of receipt, a
   ]);
 });
 
-it("a row with neither date is rejected for the unreadable date, in the preview as in a run", async () => {
+it("a row with neither date is rejected because of the unreadable date, in the preview as in a run", async () => {
   const rows = [
     "Participant ID,SSN,Participant Name,Pay Date,Received Date,Source,Amount",
     'P1,900-12-3456,"DOE, JANE",01/05/2025,01/08/2025,Pre-Tax,100.00',
@@ -50,7 +50,7 @@ it("a row with neither date is rejected for the unreadable date, in the preview 
 it.each([
   ["earlier first", "01/01/2025", "12/31/2025", ["10000", "11100"]],
   ["later first", "12/31/2025", "12/31/2024", ["11100", "10000"]],
-])("a row of dates above two equal headers shows which balance opens and which closes (%s)", async (_, one, other, balances) => {
+])("a row of dates above two equal headers shows which balance is opening and which is closing (%s)", async (_, one, other, balances) => {
   const rows = [
     `Participant,,,${one},,${other}`,
     "Participant ID,Name,SSN,Balance,Earnings,Balance",

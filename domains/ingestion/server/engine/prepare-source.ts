@@ -11,7 +11,7 @@ export interface FoundTotal {
   readonly level: "subtotal" | "grand" | "unlabeled";
   /** Raw cells. */
   readonly cells: readonly string[];
-  /** First and last row that it was found to sum. */
+  /** First and last row that the total was found to sum. */
   readonly covers?: readonly [from: number, to: number];
 }
 
@@ -20,9 +20,9 @@ export interface PreparedSource {
   readonly totals: readonly FoundTotal[];
   readonly skippedByKind: Record<string, number>;
   skipped: number;
-  /** Raw cells of the rows that are left out under Values. */
+  /** Raw cells of the rows left out under Values. */
   readonly leftOut: readonly SkippedRow[];
-  /** Amounts that count only in the first or last row of an account; empty if no column gives a period. */
+  /** Amounts that count only in an account's first or last row; empty if no column gives a period. */
   readonly edges: ByPeriod["edges"];
   /** Raw cells of summaries below the total. */
   readonly summaries: readonly SkippedRow[];
@@ -43,7 +43,7 @@ export interface SourcePlan {
 }
 
 /**
- * Finds the rows that are not data and creates the view `src`: row number and one text per entry, data rows only, headings and grouped
+ * Finds the rows that aren't data and creates the view `src`: row number and one text per entry, data rows only, with headings and grouped
  * columns carried down. Rows with amounts but no ID and no label stay in `unlabeled` until their sums are known.
  */
 export async function prepareSource(database: EngineDatabase, plan: SourcePlan): Promise<PreparedSource> {
@@ -65,7 +65,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "left_out" || kind.kind === "set_aside") leftOut.push({ row, cells: texts });
     if (kind.kind === "summary") summaries.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts, ...covered.get(row) });
-    // A statement's subtotal may start at the heading of its group.
+    // A statement's subtotal may start at its group's heading.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
     if (namesRowsBelow(kind, texts, plan.roles)) naming.push(row);
     skipped.push([row, kind.kind]);
@@ -91,7 +91,10 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
 
 type Heading = Omit<CarriedHeading, "continues">;
 
-/** Creates the table `headings`: each text with the row from which it applies, empty where another person's heading ends the one above. */
+/**
+ * Creates the table `headings`: each text with the row from which it applies; the text is empty where another person's heading ends the one
+ * above.
+ */
 async function loadHeadings(database: EngineDatabase, plan: SourcePlan, headings: readonly Heading[]): Promise<void> {
   const columns = [
     { name: "row", sqlType: "INTEGER" },
@@ -105,7 +108,7 @@ async function loadHeadings(database: EngineDatabase, plan: SourcePlan, headings
   await loadLookup(database, lookup, [...texts, ...ended]);
 }
 
-/** Marks, for each heading, whether a data row is between it and the heading above. */
+/** Marks, for each heading, whether there is a data row between it and the heading above. */
 async function withDataBetween(
   database: EngineDatabase,
   { directory }: SourcePlan,
@@ -129,7 +132,7 @@ async function withDataBetween(
 
 interface SkippedRows {
   readonly anySkipped: boolean;
-  /** Rows that name the person of the rows below them. */
+  /** Rows that name the person for the rows below. */
   readonly naming: readonly number[];
 }
 
@@ -157,8 +160,8 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, { anySki
 }
 
 /**
- * Carries values down within groups: a group begins where its first column is filled, and its other rows take that row's cells where their
- * own are empty. `naming` rows are not records.
+ * Carries values down within groups: a group begins where its first column is filled, and the group's other rows take that row's cells
+ * where their own are empty. `naming` rows aren't records.
  */
 function carryDown(base: string, carried: readonly number[], naming: readonly number[]): string {
   const [anchor] = carried;

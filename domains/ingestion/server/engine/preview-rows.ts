@@ -68,7 +68,7 @@ interface PreviewPlan {
   readonly entries: readonly SourceEntry[];
   /** Groups of fields; a row is rejected if none of a group's mapped fields has a value. */
   readonly needed: readonly (readonly string[])[];
-  /** Whether plan accounts are listed among people, so that a row named like one needs no identifier. */
+  /** Whether plan accounts are listed among people, so that a row with a plan account's name needs no identifier. */
   readonly hasAccounts: boolean;
 }
 
@@ -77,7 +77,7 @@ interface ReadCell {
   readonly parsed: ReturnType<typeof parseCell>;
 }
 
-/** Why a row without a needed value is rejected; null if each group of mapped fields has one. */
+/** Why a row without a needed value is rejected; null if each group of mapped fields has a value. */
 function lackOf(read: readonly ReadCell[], { needed, hasAccounts }: Pick<PreviewPlan, "needed" | "hasAccounts">): string | null {
   const names = read.flatMap(({ entry, parsed }) =>
     ["full_name", "last_name"].includes(entry.field.key) && typeof parsed.value === "string" ? [parsed.value] : [],
@@ -131,7 +131,7 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed, hasAcco
   });
 }
 
-/** By row, the fields that another person's heading ends. */
+/** For each row, the fields that another person's heading ends. */
 function endedIn(rows: readonly SourceRow[], roles: RowRoles): ReadonlyMap<number, readonly string[]> {
   const found: CarriedHeading[] = [];
   let continues = false;
@@ -165,7 +165,7 @@ const skippedCells = (cells: readonly string[], entries: readonly SourceEntry[])
 const shown = (entry: SourceEntry, text: string): string =>
   (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, 100);
 
-/** Formats money and numbers with two decimals, percent with its sign, dates in wire form. */
+/** Formats money and numbers with two decimals, percentages with their sign, and dates in wire form. */
 function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"], isTurned: boolean): string {
   if (value === null) return "";
   if (typeof value === "object") return `***-**-${value.last4}`;

@@ -47,7 +47,7 @@ it("a large file stays a file", async () => {
   expect((await readGridRows(database, "row >= 9998")).map(({ row }) => row)).toEqual([9998, 9999]);
 });
 
-it("scattered rows of a file without row numbers equal those of the grid", async () => {
+it("scattered rows in a file without row numbers equal those in the grid", async () => {
   await open("SELECT CASE WHEN range % 5 > 0 THEN md5(range::VARCHAR) END AS c0, range::VARCHAR AS c1 FROM range(10000)");
   const condition = (row: string) => `${row} > 1 AND (${row} <= 20 OR ${row} % 997 = 0)`;
   const spread = await readSpreadRows(database, join(directory, "grid.parquet"), condition);

@@ -4,13 +4,14 @@ import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
 import { askGrid, replaceGrid } from "./grid/grid-answers.ts";
 import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
-/** Maximum size of a grid file and its texts, in bytes, for reading it into memory. */
+/** Maximum size, in bytes, of a grid file and its texts for reading it into memory. */
 const smallFileBytes = 65_536;
 const smallTextBytes = 4_000_000;
 
 /**
- * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
- * writing would use only one thread. A small file's cells are read once: each of some forty queries would open it again.
+ * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order, because numbering rows
+ * while writing would use only one thread. A small file's cells are read once, since each of some forty queries would otherwise open the
+ * file again.
  */
 export async function openGrid(database: EngineDatabase, path: string): Promise<{ readonly columnCount: number }> {
   const found = await database.all(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${parquetFrom(path)})`);
@@ -27,7 +28,7 @@ export async function openGrid(database: EngineDatabase, path: string): Promise<
   return { columnCount: cells.length };
 }
 
-/** A file of few bytes can still contain one long text a million times. */
+/** A file of only a few bytes can still contain one long text a million times. */
 async function isSmall(database: EngineDatabase, path: string, cells: readonly string[]): Promise<boolean> {
   if (cells.length === 0 || (await stat(path)).size > smallFileBytes) return false;
   const texts = cells.map((cell) => `coalesce(sum(strlen(${cell})), 0)`).join(" + ");
@@ -40,13 +41,13 @@ const rowsWhere = (condition: string): string => `SELECT * FROM grid WHERE ${con
 const sourceRows = (found: readonly (readonly EngineValue[])[]): readonly SourceRow[] =>
   found.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map((cell) => (typeof cell === "string" ? cell : "")) }));
 
-/** Source rows by a condition on `row`, in order. */
+/** Source rows that meet a condition on `row`, in order. */
 export const readGridRows = async (database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> =>
   sourceRows(await askGrid(database, rowsWhere(condition)));
 
 /**
- * Reads rows of a file without row numbers, by a condition on the row number expression. For scattered rows this takes half as long,
- * because the engine creates no cells for the others.
+ * Reads rows from a file without row numbers, by a condition on the row number expression. For scattered rows this takes half as long,
+ * because the engine doesn't create cells for the other rows.
  */
 export async function readSpreadRows(database: EngineDatabase, path: string, condition: (row: string) => string) {
   const row = "(file_row_number + 1)";
@@ -55,7 +56,7 @@ export async function readSpreadRows(database: EngineDatabase, path: string, con
   return sourceRows(await database.all(sql));
 }
 
-/** Raw cells of the header rows; empty without a header. */
+/** Raw cells of the header rows; empty if there is no header. */
 export async function headerCellsOf(database: EngineDatabase, rows: readonly number[]): Promise<readonly (readonly string[])[]> {
   if (rows.length === 0) return [];
   // The engine can skip to a range of rows, but would scan the whole file for a list of rows.
@@ -63,7 +64,7 @@ export async function headerCellsOf(database: EngineDatabase, rows: readonly num
   return found.filter(({ row }) => rows.includes(row)).map(({ cells }) => cells);
 }
 
-/** Counts the rows of the grid and the filled cells of each column, from the file's statistics without reading it. */
+/** Counts the rows in the grid and the filled cells in each column, using the file's statistics without reading the file. */
 export async function countFilled(database: EngineDatabase, columnCount: number, condition?: string): Promise<FilledCounts> {
   const counts = Array.from({ length: columnCount }, (_, index) => `count(${cellName(index)})`);
   const [found = []] = await askGrid(
@@ -79,7 +80,7 @@ export function textsSql({ column, belowRow }: { readonly column: number; readon
   return `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`;
 }
 
-/** Distinct filled texts of a column below a row with their first row, most frequent first. */
+/** Distinct filled texts in a column below a row, each with its first row, most frequent first. */
 export async function distinctTexts(
   database: EngineDatabase,
   source: { readonly column: number; readonly belowRow: number },
@@ -89,9 +90,12 @@ export async function distinctTexts(
   return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
 }
 
-/** A file has few runs of rows that may not be data, at its start, page breaks and end; with more runs, all rows are read. */
+/**
+ * The rows that may not be data form only a few runs in a file: at the start, at page breaks and at the end. If there are more runs, all
+ * rows are read.
+ */
 const mostRuns = 50;
-/** Number of rows that are read in full, shared with other steps that read the same rows. */
+/** Number of rows that are read in full and shared with other steps that read the same rows. */
 const mostKept = 500;
 
 export interface RowsAsked {
@@ -103,8 +107,8 @@ export interface RowsAsked {
 }
 
 /**
- * Row number and cells of the rows that may not be data, in order. Most columns are irrelevant for this, so the rows are found first, and
- * only those are then read.
+ * Row number and cells of the rows that may not be data, in order. Most columns are irrelevant to this, so these rows are found first, and
+ * only then are they read.
  */
 export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked): AsyncGenerator<readonly EngineValue[]> {
   const [below, condition] = [Math.trunc(asked.belowRow), mayNotBeDataSql(asked.roles, asked.filled)];
@@ -122,7 +126,7 @@ export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked
   yield* database.rows(`SELECT row, ${cells} FROM grid WHERE ${where} ORDER BY row`);
 }
 
-/** First and last row of each run of consecutive rows; stops at one run more than are read separately. */
+/** First and last row of each run of consecutive rows; stops once there is one run too many to read separately. */
 async function findRuns(database: EngineDatabase, condition: string): Promise<readonly (readonly [number, number])[]> {
   const found = await askGrid(
     database,

@@ -11,7 +11,9 @@ const mostNumber = 2_000_000_000;
 const whole = (value: number | undefined, most: number, otherwise: number): number =>
   Number.isSafeInteger(value) ? Math.min(most, Math.max(0, value ?? 0)) : otherwise;
 
-/** Pages by position, not by row number, because a file may have numbers without a record. A page at the top of the file is shorter. */
+/**
+ * Pages by position rather than row number, because a file may have row numbers without a record. A page at the top of the file is shorter.
+ */
 async function windowAround(
   database: EngineDatabase,
   { row, before, page }: NonNullable<RowsPayload["around"]>,
@@ -21,7 +23,7 @@ async function windowAround(
   return pageAround({ above: Number(found?.[0] ?? 0), before, page, size });
 }
 
-/** Task `ingestion.rows`: source cells behind a figure or an issue, with masked SSNs. */
+/** Task `ingestion.rows`: source cells behind a figure or an issue, with SSNs masked. */
 export const rowsTask: TaskRun<typeof ingestionTasks.rows> = (payload, context) => {
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));

@@ -27,10 +27,10 @@ export interface TaskBench {
   readonly run: RunTask;
   inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
-  /** Inspects with a layout that no format has. */
+  /** Inspects a file with a layout that is in no format. */
   inspectionBy(layout: TextLayout, content: string | Uint8Array): Promise<Inspection>;
   normalize(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormalizeFacts>;
-  /** Rows of an output file as objects. */
+  /** Rows in an output file, as objects. */
   rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { TabularFile } from "@tieout/spreadsheet/read";
 import type { StackedSheets } from "./sheets/write-sheets.ts";
 import type { Grid } from "./write-grid.ts";
 
-/** One sheet of a file, or several read together, with its detected header. */
+/** One sheet in a file, or several read together, with the detected header. */
 export interface SheetSubject {
   readonly file: TabularFile;
   readonly payload: InspectPayload;

@@ -1,9 +1,9 @@
 import { reports } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 
-/** Field whose choice gives the sign of the amounts beside it. */
+/** Field whose choice gives the sign of the amounts in the same row. */
 export const signField = "debit_credit";
-/** All amounts of a payment change sign: the withholding of a reversed payment is reversed too. */
+/** All amounts in a payment change sign: if a payment is reversed, its withholding is reversed too. */
 const signedFields: ReadonlySet<string> = new Set([
   "amount",
   ...Object.values(reports).flatMap(({ payment }) =>
@@ -13,7 +13,7 @@ const signedFields: ReadonlySet<string> = new Set([
 export const isSigned = (field: string): boolean => signedFields.has(field);
 export const turns = (choice: unknown): boolean => choice === "decrease";
 
-/** Applies a column of debits and credits to the amounts beside it: subtracted ones change sign. */
+/** Applies a debit/credit column to the amounts in the same row: subtracted amounts change sign. */
 export function signedByColumn(readings: readonly ColumnReading[]): readonly ColumnReading[] {
   const said = readings.find(({ entry }) => entry.field.key === signField);
   if (!said) return readings;

@@ -9,9 +9,9 @@ import {
   statedSums,
 } from "@tieout/ingestion/core";
 
-/** One mapped source of values: a column, or a heading that applies to the rows below it. */
+/** One mapped source for values: a column, or a heading that applies to the rows below it. */
 export interface SourceEntry {
-  /** Name of its text in the view `src`. */
+  /** Name of the entry's text in the view `src`. */
   readonly name: string;
   /** Absent for a heading. */
   readonly column?: number;
@@ -19,15 +19,17 @@ export interface SourceEntry {
   readonly field: ReportField;
   readonly sign: SignRule;
   readonly context: CellContext;
-  /** Sums of earnings that are read from the file, so that pay codes do not add to them. */
+  /** Earnings totals that are read from the file, so that pay codes aren't added to them. */
   readonly stated?: ReadonlySet<string>;
 }
 
-/** Without a class column, an account's name gives its class, in mappings that define the meaning of names. */
+/** If there is no class column, an account's name determines its class, in mappings that define the meaning of names. */
 const isClassedByName = (report: ReportDefinition, { columns, valueMaps }: Mapping): boolean =>
   report.key === "trust_statement" && valueMaps.account_classes !== undefined && columns.every(({ field }) => field !== "account_class");
 
-/** Mapped columns and headings in order. A statement's line description also gives its line key, and an account's name its class. */
+/**
+ * Mapped columns and headings in order. A statement's line description also gives the line key, and an account's name also gives its class.
+ */
 export function sourceEntries(report: ReportDefinition, mapping: Mapping, planYear: number): readonly SourceEntry[] {
   const contextOf = (field: ReportField, format: CellContext["format"]): CellContext => ({
     field,

@@ -15,8 +15,8 @@ const csvOf = (classes: readonly (string | null)[]): string => {
   return [`Fund Name,${given ? "Account Type," : ""}Beginning Balance,Ending Balance`, ...rows, ""].join("\n");
 };
 
-describe("accounts of a trust statement", () => {
-  it("are classed by their names; every class is a value of the mapping and can be corrected there", async () => {
+describe("accounts in a trust statement", () => {
+  it("are classified by their names; every class is a value in the mapping and can be corrected there", async () => {
     const found = await bench.inspection(csvOf([null]), "trust_statement");
     const choice = found.values.find(({ key }) => key === "account_classes");
     expect(choice?.values.map(({ text, canonical, confidence }) => [text, canonical, confidence >= 0.9]).toSorted()).toEqual([
@@ -30,7 +30,7 @@ describe("accounts of a trust statement", () => {
     expect(await bench.normalize(mapping)).toMatchObject({ kept: 4, rejected: 0, fieldsMapped: expect.arrayContaining(["account_class"]) });
   });
 
-  it("are classed by a column if there is one, and its values need a class", async () => {
+  it("are classified by a column if there is one, and its values need a class", async () => {
     const found = await bench.inspection(csvOf(["Mutual fund", "Loan", "Suspense", "Q7"]), "trust_statement");
     expect(found.columns[1]?.field).toBe("account_class");
     const choice = found.values.find(({ key }) => key === "account_classes");
@@ -42,7 +42,7 @@ describe("accounts of a trust statement", () => {
     ]);
   });
 
-  it("show the values of a description or a name that need a meaning", () => {
+  it("show the values in a description or a name that need a meaning", () => {
     const { trust_statement: report } = reports;
     expect([...dictionariesOf(report, ["fund_name", "beginning_balance"])]).toEqual(["account_classes"]);
     expect([...dictionariesOf(report, ["line_description", "amount"])]).toEqual(["trust_lines"]);

@@ -28,7 +28,7 @@ const end = [
 ];
 
 describe("a trust statement in groups", () => {
-  it("adds up its accounts once: headings, footnotes and subtotals are neither amounts nor accounts to class", async () => {
+  it("adds up its accounts once: headings, footnotes and subtotals are neither amounts nor accounts to classify", async () => {
     const found = await bench.inspection(lines([header, ...bonds, ...stocks, ...end]), "trust_statement");
     const accounts = found.values.filter(({ key }) => key === "account_classes");
     expect(accounts.flatMap(({ values }) => values.map(({ text }) => text)).toSorted()).toEqual([
@@ -43,7 +43,7 @@ describe("a trust statement in groups", () => {
     expect(facts.totalRowChecks.every(({ statedCents, summedCents }) => statedCents === summedCents)).toBe(true);
   });
 
-  it("reports the one amount by which a subtotal differs, and does not read the subtotal as an account", async () => {
+  it("reports the one amount that differs in a subtotal, and does not read the subtotal as an account", async () => {
     const off = bonds.map((row) => (row[0] === "Total Bond Funds" ? ["Total Bond Funds", "300.00", "50.00", "-3.00", "340.00"] : row));
     const found = await bench.inspection(lines([header, ...off, ...stocks, ...end]), "trust_statement");
     const facts = await bench.normalize(found.mapping);
@@ -51,7 +51,7 @@ describe("a trust statement in groups", () => {
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([[5, "ending_balance", "total-differs"]]);
   });
 
-  it("leaves out the rows of a text that a person marks as not an account, and reports their sum", async () => {
+  it("leaves out the rows with a text that a person marks as not an account, and reports their sum", async () => {
     const extra = ["Memo: loans in default", "7.00", "0.00", "0.00", "7.50"];
     const found = await bench.inspection(lines([header, ...bonds.slice(1, 3), extra]), "trust_statement");
     const classes = { ...found.mapping.valueMaps.account_classes, "MEMO: LOANS IN DEFAULT": "leave_out_rows" };
@@ -66,7 +66,7 @@ describe("a trust statement in groups", () => {
     ]);
   });
 
-  it("counts amounts once if unlabeled sums above each class's funds repeat them, and a person can decide otherwise", async () => {
+  it("counts amounts once if unlabeled sums above each class's funds repeat the funds' amounts, and a person can decide otherwise", async () => {
     const rows = [
       ["Registered investment companies", "300.00", "50.00", "-3.00", "347.00"],
       ...bonds.slice(1, 3),

@@ -30,7 +30,7 @@ import { type OutsideData, textsOutsideData } from "./grid-roles.ts";
 import { cellName } from "./grid-sql.ts";
 import { loneTextsOf } from "./sample/lone-texts.ts";
 
-/** Maximum number of distinct texts of a choice column to map. */
+/** Maximum number of distinct texts to map in a choice column. */
 const mostChoices = 2_000;
 
 export type MappedColumn = Pick<ColumnSuggestion, "index" | "field" | "header">;
@@ -39,14 +39,14 @@ interface ChoiceSource {
   readonly suggestions: readonly MappedColumn[];
   readonly remembered: ValueMaps;
   readonly format?: FileFormat | null;
-  /** Which rows are data, and how many columns the grid has; texts of other rows need no meaning. */
+  /** Which rows are data, and how many columns the grid has; texts in other rows need no meaning. */
   readonly roles: RowRoles;
   readonly columnCount: number;
-  /** Header of the amounts shown beside rows that may not be records. */
+  /** Header of the amounts shown next to rows that may not be records. */
   readonly amountOfRows?: string | undefined;
 }
 
-/** Every source text of the choice columns with a suggested value. */
+/** Every source text in the choice columns, with a suggested value. */
 export async function suggestChoices(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow" | "report">,
@@ -98,7 +98,7 @@ export async function suggestChoices(
   return [...found, ...headingChoices(inHeadings, outside, source), ...rowChoices(source.roles.findings, source.amountOfRows)];
 }
 
-/** Choices are stored and shown, so SSNs in them are masked. */
+/** Choices are stored and shown, so any SSNs in them are masked. */
 const shown = (value: ValueSuggestion): ValueSuggestion => ({ ...value, text: hideSsns(value.text) });
 
 /** Choices from the headings above the rows: `Status: A`. */
@@ -118,10 +118,10 @@ const amountCells = (report: ReportDefinition, columns: readonly MappedColumn[])
   columns.filter(({ field }) => field !== null && findField(report, field)?.kind === "money").map(({ index }) => cellName(index));
 
 const none: ReadonlySet<string> = new Set();
-/** A number, optionally with its mark; never a word. */
+/** A number, optionally with a debit/credit mark (`CR`, `DR`) or `USD`; never a word. */
 const amountPattern = "^[^A-Za-z]*[0-9][^A-Za-z]*([CDcd][Rr]?|USD)?$";
 
-/** Unknown texts that no row has beside an amount: headings of a group, a person or a page. */
+/** Unknown texts that are never in the same row as an amount: headings for a group, person or page. */
 async function headingsAmong(
   database: EngineDatabase,
   asked: {
@@ -141,13 +141,13 @@ async function headingsAmong(
   return new Set(open.map(choiceKey).filter((key) => !kept.has(key)));
 }
 
-/** The column that spells out the field's codes: `SRC DESC` beside `SRC`. */
+/** The column that spells out the field's codes: `SRC DESC` next to `SRC`. */
 function descriptionOf(field: ReportField, columns: readonly MappedColumn[]): number | undefined {
   if (field.valueMap === "pay_codes") return columns.find((column) => column.field === "pay_code_description")?.index;
   return columns.find((column) => column.field === null && describes(column.header, field))?.index;
 }
 
-/** For a source or a kind, uses only text shared by all its rows: a column that varies beside the codes does not describe them. */
+/** For a source or a kind, uses only text shared by all rows with the code: a column that varies for the same code doesn't describe it. */
 const explanation = ({ valueMap }: ReportField, cell: string): string =>
   valueMap === "pay_codes" ? `min(${cell})` : `CASE WHEN count(DISTINCT ${cell}) = 1 THEN min(${cell}) END`;
 
@@ -165,7 +165,7 @@ const identifying: ReadonlySet<string> = new Set([
   "middle",
 ]);
 
-/** Distinct texts of columns that have few, need no meaning yet, and name no one. */
+/** Distinct texts in columns that have few of them, need no meaning yet, and name no one. */
 export async function choosableTexts(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow">,
@@ -197,7 +197,7 @@ interface Spelling {
   readonly explanation: unknown;
 }
 
-/** Merges spellings that differ only in case and white space. */
+/** Merges spellings that differ only in case or white space. */
 function mergeSpellings(spellings: readonly Spelling[]) {
   const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
   for (const { text, count, explanation } of spellings) {

@@ -11,7 +11,7 @@ const header = "Employee ID,SSN,Employee Name,Check Date,Gross Pay";
 const rows = Array.from({ length: 1000 }, (_, at) => `${1000 + at},90000${1000 + at},"EXAMPLE, ADA",01/31/2025,${at}.50`);
 
 describe("wide sheets", () => {
-  it("with a stray value in the last column cost no more than their filled columns, which are all read", async () => {
+  it("with a stray value in the last column cost no more than their filled columns, all of which are read", async () => {
     const before = process.memoryUsage().rss;
     const found = await bench.inspection([`${header + ",".repeat(16_379)}x`, ...rows].join("\n"), "payroll_register");
     expect(found.columns.map((column) => column.header)).toEqual([...header.split(","), "x"]);
@@ -22,7 +22,7 @@ describe("wide sheets", () => {
     expect(facts.kept).toBe(1000);
   });
 
-  it("name a column without a header after its letters in the sheet", async () => {
+  it("name a column without a header by its letter in the sheet", async () => {
     const far = rows.map((row) => `${row}${",".repeat(600)}7.00`);
     const found = await bench.inspection([header, ...far].join("\n"), "payroll_register");
     expect(found.columns.at(-1)).toMatchObject({ index: 5, header: "Column WG" });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Longer than the part that is scanned before the file is written. */
+/** Number of rows, enough to exceed the part that is scanned before the file is written. */
 const rows = 60_000;
 const line = (at: number): string => `E${at},${"Adler".repeat(12)},${at}.00,01/05/2025`;
 const lines = ["Employee ID,Name,Gross Pay,Check Date", ...Array.from({ length: rows }, (_, at) => line(at))];
@@ -65,27 +65,27 @@ async function gridOf(text: string, question: string) {
 
 const name = "Adler".repeat(12);
 
-describe("a long file is read by its whole content, not just its beginning", () => {
-  it("if plain to its end", async () => {
+describe("a long file is read according to its whole content, not just its beginning", () => {
+  it("if it is plain to the end", async () => {
     expect(await lastRowsOf(`${lines.join("\n")}\n`)).toEqual([rows + 1, rows + 1, `E${rows - 1}`, name, `${rows - 1}.00`, "01/05/2025"]);
   });
 
-  it("if it has quotes only at its end", async () => {
+  it("if it has quotes only at the end", async () => {
     const text = [...lines, 'E9,"ROE, JANE",5.00,01/05/2025', ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE, JANE", "5.00", "01/05/2025"]);
   });
 
-  it("if it has a wider row at its end", async () => {
+  it("if it has a wider row at the end", async () => {
     const text = [...lines, "E9,ROE,5.00,01/05/2025,late", ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE", "5.00", "01/05/2025", "late"]);
   });
 
-  it("if it has other line endings at its end", async () => {
+  it("if it has other line endings at the end", async () => {
     const text = `${lines.join("\n")}\nE8,ROE,4.00,01/05/2025\r\nE9,ROE,5.00,01/05/2025\r\n`;
     expect(await lastRowsOf(text)).toEqual([rows + 3, rows + 3, "E9", "ROE", "5.00", "01/05/2025"]);
   });
 
-  it("if it has a cell at its end that is longer than in the first rows", async () => {
+  it("if it has a cell at the end that is longer than any in the first rows", async () => {
     const long = "x".repeat(3_000_000);
     const text = [...lines, `E9,${long},5.00,01/05/2025`, ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", long, "5.00", "01/05/2025"]);

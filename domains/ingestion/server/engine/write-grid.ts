@@ -23,24 +23,24 @@ export interface Grid {
   readonly rows: number;
   readonly lastRow: number;
   readonly columns: number;
-  /** Positions of the grid's columns in the sheet, 0-based, if empty ones were left out. */
+  /** The grid columns' 0-based positions on the sheet, if empty columns were left out. */
   readonly sourceColumns?: readonly number[];
-  /** The last column, added from a name, which the sheet does not have. */
+  /** The last column, if it was added from a name and isn't on the sheet. */
   readonly named?: NameColumn;
-  /** Absent if the analytical engine read the file directly: then there are no irregularities. */
+  /** Absent if the analytical engine read the file directly, in which case there are no irregularities. */
   readonly facts?: SheetFacts;
 }
 
 const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
 const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
 
-/** Space for one record, and the read buffer, which must hold two of them. */
+/** Space for one record, and for the read buffer, which must hold two records. */
 const lineLimits = (lineBytes: number): string => {
   const line = Math.max(2_097_152, Math.min(longestRecordBytes, lineBytes));
   return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
 };
 
-/** Writes the cells of one sheet as text to a columnar file; the row count is checked against a count made without the analytical engine. */
+/** Writes one sheet's cells as text to a columnar file; the row count is checked against a count made without the analytical engine. */
 export async function writeGrid(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -83,7 +83,7 @@ interface PlainForm {
   readonly limits: string;
 }
 
-/** Null if more than a plain reading is needed, or the engine could not hold the rows. */
+/** Null if a plain reading isn't enough, or if the engine couldn't hold the rows. */
 function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan): PlainForm | null {
   if (quoting === "irregular" || newline === "cr" || newline === "mixed") return null;
   if (maxCellBytes * maxColumns > longestRecordBytes || maxColumns > defaultReadLimits.maxFilledColumns) return null;
@@ -96,8 +96,8 @@ function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan
 }
 
 /**
- * If told that records end with CRLF, the engine's strict reader refuses every file with a quoted cell; it detects these line endings
- * without the setting.
+ * If told that records end with CRLF, the engine's strict reader refuses every file with a quoted cell; without the setting, it detects
+ * these line endings.
  */
 const newLineOf = (newline: DelimitedScan["newline"], isQuoted: boolean): string =>
   newline !== "crlf" ? "new_line = '\\n', " : isQuoted ? "" : "new_line = '\\r\\n', ";
@@ -129,23 +129,26 @@ async function writePlain(database: EngineDatabase, { file, dialect, path }: Pla
   }
 }
 
-/** A longer file is written while it is counted, in the form of its beginning. */
+/** A file longer than this is written while it is being counted, assuming the form found at its beginning. */
 const beginningBytes = 1_048_576;
 
-/** The form that the beginning of a long file shows; null for a short or irregular file. */
+/** The form found at the beginning of a long file; null for a short or irregular file. */
 async function expectedForm({ file, dialect }: PlainSource): Promise<PlainForm | null> {
   if (dialect.dataEndBytes - dialect.dataOffsetBytes < 4 * beginningBytes) return null;
   const beginning = await scanDelimited(file.path, { ...dialect, dataEndBytes: dialect.dataOffsetBytes + beginningBytes });
   return beginning.ok ? plainForm(beginning.value) : null;
 }
 
-/** Uses half the threads: each gathers row groups of cells before writing them, and counting the file occupies a processor anyway. */
+/**
+ * Uses half the threads, because each one collects row groups of cells before writing them, and counting the file takes up a processor
+ * anyway.
+ */
 const writeEarly = (context: EngineTaskContext, source: PlainSource, form: PlainForm): Promise<boolean> =>
   withTaskDatabase({ ...context, threads: Math.max(1, Math.floor(context.threads / 2)) }, ["file"], (database) =>
     writePlain(database, source, form),
   );
 
-/** Whether the text begins with the file, or after the UTF-8 byte order mark. */
+/** Whether the text begins at the start of the file, or right after the UTF-8 byte order mark. */
 const isFromStart = ({ dataOffsetBytes, bom }: Dialect): boolean => dataOffsetBytes === 0 || (bom && dataOffsetBytes === 3);
 
 /** Null if the file is not plain enough, or the engine's count differs from the independent one. */

@@ -41,4 +41,4 @@ const settings: ReadingSettings = { delimiter: ";", encoding: "windows-1252", de
 
 describe("inspection", () => keepsEveryVersion(inspectionDocument, folder("inspection"), [inspection]));
 describe("reading of a file", () => keepsEveryVersion(factsDocument, folder("reading"), [facts, facts]));
-describe("setting of a reading", () => keepsEveryVersion(readingDocument, folder("settings"), [settings]));
+describe("reading settings", () => keepsEveryVersion(readingDocument, folder("settings"), [settings]));

@@ -44,31 +44,31 @@ export interface AssetRecord {
   readonly chosenReading: ReadingSettings | null;
   readonly inspection: AssetInspection | null;
   readonly gridObjectKey: string | null;
-  /** Grids of the sheets that are read together with the first. */
+  /** Grids for the additional sheets that are read together with the first. */
   readonly moreGridObjectKeys: readonly string[];
   readonly facts: AssetFacts | null;
   readonly refusalCode: string | null;
   readonly refusalMsg: string | null;
   readonly uploadedByName: string;
   readonly uploadedAt: Date;
-  /** The client who provided it, if an auditor accepted it from one. */
+  /** The person at the client who provided the file, if an auditor accepted it from a client. */
   readonly givenBy: string | null;
   readonly givenAt: Date | null;
-  /** Person who confirmed that it is correct although another year has it too. */
+  /** Person who confirmed that the file is correct although another year has the same file. */
   readonly keptByName: string | null;
-  /** Corrections in its rejected rows; null if there are none. */
+  /** Corrections to the file's rejected rows; null if there are none. */
   readonly corrections: StoredCorrections | null;
-  /** Number of corrected rows in the file that it replaced. */
+  /** Number of corrected rows in the file that this one replaced. */
   readonly droppedRows: number;
 }
 
-/** The client who provided a file, and when. */
+/** The person at the client who provided a file, and when. */
 export interface FileGiver {
   readonly by: string;
   readonly at: Date;
 }
 
-/** Location of the report in a file, as chosen by a person. */
+/** Location of the report within a file, as chosen by a person. */
 export interface ChosenLayout {
   readonly sheetIndex: number;
   /** 1-based; 0 if the sheet has no header; null to detect it. */
@@ -104,7 +104,7 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
    where c.organization_id = a.organization_id and c.data_feed_node_id = a.data_feed_node_id and c.sha256 = a.sha256 and c.cell_count > 0) as corrections,
   coalesce((select sum(c.row_count)::int from file_corrections c where c.organization_id = a.organization_id
    and c.data_feed_node_id = a.data_feed_node_id and c.superseded_by = a.sha256), 0) as "droppedRows"`;
-/** Lists include only the first issues of a file: a bad file has thousands, and lists are read often. */
+/** Lists include only a file's first issues: a bad file has thousands, and lists are read often. */
 const listColumns = assetColumns.replace(
   "a.facts,",
   `case when a.facts is null then null else jsonb_set(a.facts, '{issues}', jsonb_path_query_array(a.facts, '$.issues[0 to 19]')) end as facts,`,
@@ -112,7 +112,7 @@ const listColumns = assetColumns.replace(
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
-/** A removed file is in no slot, though it can be restored. */
+/** A removed file is not in any slot, though it can be restored. */
 const inSlot = "a.removed_at is null";
 
 /** Files and their slots. */
@@ -174,7 +174,7 @@ function files(tx: Tx) {
       );
       return rows.map(openDocuments);
     },
-    /** Slots of these engagements that hold a refused file. */
+    /** Slots in these engagements that have a refused file. */
     async refusedNodes(engagementIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { rows } = await tx.query<{ id: string }>(
         `select distinct a.data_feed_node_id as id from assets a where a.engagement_id = any ($1::uuid[]) and a.status = 'refused' and ${inSlot}`,
@@ -202,7 +202,7 @@ function files(tx: Tx) {
 
 function newFiles(tx: Tx) {
   return {
-    /** Null if the slot already holds a file with the same content; a removed one makes way for it. */
+    /** Null if the slot already has a file with the same content; a removed file with that content is deleted to make way. */
     async insert(asset: {
       readonly node: NodeRecord;
       readonly fileName: string;
@@ -230,7 +230,7 @@ const dropRemoved = (tx: Tx, nodeId: string, sha256: string) =>
 
 function contents(tx: Tx) {
   return {
-    /** `by` null reopens the question. */
+    /** If `by` is null, the question is reopened. */
     async keep(id: string, by: string | null): Promise<void> {
       await tx.query("update assets set kept_by = $2, kept_at = case when $2::uuid is null then null else now() end where id = $1", [
         id,

@@ -6,17 +6,17 @@ import type { AssetRecord } from "./asset-repository.ts";
 import { readingWire } from "./reading-wire.ts";
 import type { SameFileWires } from "./same-files.ts";
 
-/** Reader's refusal code for a workbook that needs a password. */
+/** The reader's refusal code for a workbook that needs a password. */
 export const encryptedCode = "file-encrypted";
 
 const shownIssues = 20;
-/** Codes of issues about totals and cells left blank, which reject no row. */
+/** Codes of issues about totals and about cells left blank, which don't cause a row to be rejected. */
 const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person", blankedCode, unfitCode]);
 
 /** Whether an issue with this code keeps its row out of every workpaper. */
 export const isRejecting = (code: string): boolean => !notRejecting.has(code);
 
-/** All issues and notes of a file, worst first: rejected rows, differing totals, reader notices. */
+/** All issues and notes for a file, worst first: rejected rows, differing totals, reader notices. */
 export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const { inspection, facts } = asset;
   const nameOf = sheetNames(inspection);
@@ -90,7 +90,7 @@ function repairPlace({ column, count, firstRow, sheet }: RepairCount, inspection
   return count === 1 ? `(“${column}”: ${row})` : `(“${column}”: ${count} cells, first in ${row})`;
 }
 
-/** Repairs made, one sentence each; cells that give two fields, such as an SSN and its last digits, are one repair. */
+/** Repairs that were made, one sentence each; cells that feed two fields, such as an SSN and its last digits, count as one repair. */
 export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" | "facts">): readonly string[] => [
   ...new Set([
     ...(inspection?.repairs ?? []).map((repair) => repair.msg),
@@ -98,7 +98,7 @@ export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" 
   ]),
 ];
 
-/** Null until the file is read with the confirmed mapping. */
+/** Null until the file has been read with the confirmed mapping. */
 export const rowCounts = ({ facts }: Pick<AssetRecord, "facts">): Asset["rows"] =>
   facts && {
     read: facts.rowsRead,

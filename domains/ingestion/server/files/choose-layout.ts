@@ -6,7 +6,7 @@ import type { AssetRecord, ChosenLayout } from "./asset-repository.ts";
 import { inspectAgain } from "./inspect-again.ts";
 
 const { fail } = ingestionFailures;
-/** Maximum number of rows of an XLSX sheet. */
+/** Maximum number of rows in an XLSX sheet. */
 const mostRows = 1_048_576;
 const mostSheets = 10_000;
 
@@ -20,7 +20,7 @@ const isThere = ({ inspection }: AssetRecord, { sheetIndex, headerRow }: ChosenL
 const areThere = ({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolean =>
   !sheets || sheets.every((index) => inspection?.sheets.some((sheet) => sheet.index === index));
 
-/** Whether the sheets to read together were found to be alike; each has a separate header row. */
+/** Whether the inspection found the sheets to read together to be alike; each has a separate header row. */
 function areAlike({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolean {
   if (!sheets) return true;
   return sheets.every((index) => inspection?.alike?.sheets.some((sheet) => sheet.index === index));
@@ -28,7 +28,7 @@ function areAlike({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolea
 
 const unlike = "Their columns differ too much. Choose one sheet, or leave out those with different columns.";
 
-/** Contradiction in a request for several sheets; null if there is none. */
+/** The contradiction in a request for several sheets; null if there is none. */
 function askedWrongly({ sheets, headerRow }: LayoutChoice): string | null {
   if (!sheets) return null;
   if (headerRow !== null) return "Each sheet has its own header row. Leave header_row empty, or choose a single sheet with it.";
@@ -49,7 +49,7 @@ function refusalOf(asset: AssetRecord, layout: ChosenLayout, asked: LayoutChoice
 interface LayoutChoice {
   readonly sheetIndex: number;
   readonly headerRow: number | null;
-  /** In any order, duplicates allowed. */
+  /** In any order; duplicates are allowed. */
   readonly sheets: readonly number[] | undefined;
 }
 

@@ -22,7 +22,7 @@ interface PeekTarget extends Pick<PeekPayload, "fileName" | "reportKey" | "forma
   readonly objectKey: string;
 }
 
-/** Reads the beginning or all of a stored file with some settings in the engine child process. */
+/** Reads the beginning of a stored file, or all of it, with the given settings in the engine child process. */
 export function peekAt(
   deps: ReadingDeps,
   context: SignedInContext,
@@ -51,7 +51,7 @@ async function assetToPeek(context: SignedInContext, assetId: string): Promise<P
   return { fileName, reportKey, objectKey, ...(format ? { format: format.key } : {}) };
 }
 
-/** The first rows of a file, or of a workbook's sheet, with the given settings; nothing is stored. */
+/** The first rows in a file, or on one sheet of a workbook, under the given settings; nothing is stored. */
 export async function previewReading(
   deps: ReadingDeps,
   context: SignedInContext,
@@ -68,7 +68,7 @@ interface ReadingChoice {
   readonly given: ReadingWire;
 }
 
-/** Stores the settings and inspects the file again with them, unless the whole file cannot be read that way. */
+/** Stores the settings and inspects the file again with them, unless the whole file can't be read with these settings. */
 export async function chooseReading(
   deps: ReadingDeps & { readonly statusUpdater: StatusUpdater },
   context: SignedInContext,

@@ -9,7 +9,7 @@ import { inspectAssetJob } from "./inspect-asset.job.ts";
 const { fail } = ingestionFailures;
 
 interface ReadingChange<Refusal> {
-  /** Why this file cannot be changed; null if it can. */
+  /** Why this file can't be changed; null if it can. */
   readonly refusalOf: (asset: AssetRecord) => Refusal | null;
   readonly save: (assets: ReturnType<typeof assetRepository>) => Promise<void>;
   readonly event: { readonly name: string; readonly data: Readonly<Record<string, unknown>> };
@@ -21,7 +21,7 @@ async function present(tx: Tx, assetId: string): Promise<AssetRecord> {
   return asset;
 }
 
-/** The file, locked with its engagement, if its reading can be changed now. */
+/** The file, locked together with its engagement, if how it is read can be changed now. */
 export async function assetToChange(tx: Tx, assetId: string) {
   const locked = await lockForChange(tx, (await present(tx, assetId)).engagementId);
   if (locked) return locked;

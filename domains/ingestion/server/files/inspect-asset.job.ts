@@ -58,7 +58,8 @@ const gridsOf = (inspection: Inspection | undefined): readonly string[] =>
   (inspection?.parts ?? [null]).map((_, position) => gridName(position));
 
 /**
- * The file in the slot whose balances the inspected file repeats; the slot's mapping, otherwise the suggested one, identifies the accounts.
+ * The file in the slot whose balances the inspected file repeats. Accounts are identified with the slot's mapping or, without one, the
+ * suggested mapping.
  */
 async function repeatInSlot(deps: IngestionJobDeps, context: JobContext, asset: AssetRecord, found: InspectedAsset) {
   const { inspection } = found;
@@ -113,7 +114,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
 }
 
-/** A file that crashes the child process is refused, and the job survives. */
+/** A file that crashes the child process is refused, so that the job survives. */
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
   handleJob(
     inspectAssetJob,

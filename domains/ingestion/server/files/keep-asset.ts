@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "./asset-repository.ts";
 
-/** Records a person's answer to whether another year's file is also this year's. */
+/** Records a person's answer to whether another year's file is also the right one for this year. */
 export async function keepAsset(tx: Tx, actor: Actor, { assetId, kept }: { readonly assetId: string; readonly kept: boolean }) {
   const assets = assetRepository(tx);
   const asset = await assets.find(assetId);

@@ -10,7 +10,7 @@ const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
 const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 
-/** A complete upload whose registering transaction ends in the given way. */
+/** A complete upload for which the transaction that registers the file ends in the given way. */
 function finishing(registered: () => Promise<unknown>) {
   const deleted = vi.fn(async () => undefined);
   const order: string[] = [];
@@ -24,12 +24,12 @@ function finishing(registered: () => Promise<unknown>) {
     order.push("row");
     return registered();
   };
-  // The parts of the call that the end of an upload uses.
+  // The parts of the call that are used to finish an upload.
   const on = { files: { put, delete: deleted }, organizationId: "firm", inOrganization } as unknown as UploadCompletion;
   return { finish: () => finishUpload(on, nodeId), deleted, order };
 }
 
-test("an uploaded file whose commit got no answer keeps its object, since the row may exist", async () => {
+test("an uploaded file keeps its object if the outcome of the commit is unknown, since the row may exist", async () => {
   const { finish, deleted } = finishing(() => Promise.reject(lost));
   await expect(finish()).rejects.toBe(lost);
   expect(deleted).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test("an uploaded file is durable in the store before a row refers to it, and a 
   expect(deleted).toHaveBeenCalledExactlyOnceWith("firm", object.key);
 });
 
-/** Opens a protected file with its password; the transaction that stores its workbook ends in the given way. */
+/** Opens a protected file with its password; the transaction that stores the workbook inside ends in the given way. */
 async function opening(registered: () => Promise<unknown>) {
   const outputDirectory = await mkdtemp(join(tmpdir(), "tieout-opened-"));
   await writeFile(join(outputDirectory, "opened"), "workbook");
@@ -66,12 +66,12 @@ async function opening(registered: () => Promise<unknown>) {
   const context = {
     inOrganization: async () => (isStored ? registered() : found),
     actor: { organizationId: "firm" },
-  } as unknown as SignedInContext; // only the parts that opening a file uses
+  } as unknown as SignedInContext; // Only the parts that are used to open a file.
   const open = () => openPackageFile({ engine, files } as never, context, { engagementId: "plan", fileId: nodeId, password: "walnut" });
   return { open, deleted, cleanUp: () => rm(outputDirectory, { recursive: true }) };
 }
 
-test("a workbook from a protected file whose commit got no answer keeps its object, since the row may exist", async () => {
+test("a workbook from a protected file keeps its object if the outcome of the commit is unknown, since the row may exist", async () => {
   const { open, deleted, cleanUp } = await opening(() => Promise.reject(lost));
   await expect(open()).rejects.toBe(lost);
   expect(deleted).not.toHaveBeenCalled();

@@ -23,7 +23,7 @@ interface Opening {
   readonly password: string;
 }
 
-/** Opens a protected file of a slot: the workbook inside replaces it and is inspected. The password is not stored. */
+/** Opens a protected file in a slot: the workbook inside replaces the file and is inspected. The password is not stored. */
 export async function openAsset(
   deps: OpeningDeps & { readonly statusUpdater: StatusUpdater },
   context: SignedInContext,
@@ -35,7 +35,7 @@ export async function openAsset(
   const unlocked = await unlockStored(deps, context, found.value, password);
   if (!unlocked.ok) return unlocked;
   const output = unlocked.value;
-  // If the commit gets no answer, the row may refer to the object; without a row, the daily sweep removes it.
+  // If the commit's outcome is unknown, a row may refer to the object; if none does, the daily sweep removes the object.
   const kept = await context.inOrganization(async (tx) => {
     const still = await protectedAsset(tx, assetId);
     if (!still.ok) return still;

@@ -17,7 +17,7 @@ export const readingWire = ({ delimiter, quote, encoding, decimalComma, breaks }
   breaks: breaks ? [...breaks] : null,
 });
 
-/** A file that cannot be opened with the settings is still text: only text has settings. */
+/** A file that can't be opened with the settings is still text, since only text files have settings. */
 export function previewWire({ refused, peek }: PeekValue, given: ReadingSettings): ReadingPreview {
   if (refused)
     return {

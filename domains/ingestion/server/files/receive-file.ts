@@ -6,20 +6,20 @@ import { hideSsnsOfTitle, megabytesText } from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 
-/** Refusals of a file, including files that no run uses. */
+/** Reasons to refuse a file, including files that no run uses. */
 export const fileRefusal = fail;
 
 /** Maximum length of a file name on common file systems. */
 const longestName = 255;
 
-/** A name for display: the last part, no control characters, no SSN, at most 255 characters with its extension. */
+/** A file name for display: the last part of the path, no control characters, no SSN, at most 255 characters including the extension. */
 export function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
   return clean === "" ? "unnamed file" : shortenName(hideSsnsOfTitle(clean), longestName);
 }
 
-/** A form without a chosen file sends an empty one without a name. */
+/** A form with no file chosen sends an empty file without a name. */
 export const isUnchosen = ({ name, sizeBytes }: { readonly name: string; readonly sizeBytes: number }): boolean =>
   name === "" && sizeBytes === 0;
 
@@ -34,7 +34,7 @@ export function storeRefusal(error: unknown, name: string) {
 
 interface Destination {
   readonly fileName: string;
-  /** Null if the form has not named it yet. */
+  /** Null if the form hasn't named the engagement yet. */
   readonly engagementId: string | null;
 }
 

@@ -3,7 +3,7 @@ import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { refuseOnFailure } from "./refuse-on-failure.ts";
 
-/** Runs work that fails with the error; returns the result for the queue and the file's refusal. */
+/** Runs work that fails with the given error; returns the result for the queue and the file's refusal. */
 async function endedWith(error: Error, attempt: number) {
   const refusals: unknown[] = [];
   const tx = {
@@ -41,7 +41,7 @@ describe("work on a file that fails", () => {
     expect([heard, refusals]).toEqual([null, [["engine.timeout", "It took too long."]]]);
   });
 
-  test("unexpectedly is left to the queue, and the last attempt reports it on the file instead of leaving it being read", async () => {
+  test("unexpectedly is left to the queue, and the last attempt reports the failure on the file instead of leaving it as being read", async () => {
     const error = new Error("the database was away");
     expect(await endedWith(error, 4)).toEqual({ heard: error, refusals: [] });
     const { heard, refusals } = await endedWith(error, 5);
@@ -49,12 +49,12 @@ describe("work on a file that fails", () => {
     expect(refusals).toEqual([["ingestion.unexpected", expect.stringMatching(/^An unexpected error .*upload it again/)]]);
   });
 
-  test("because the disk is full refuses nothing, however many attempts: the queue waits for space", async () => {
+  test("because the disk is full refuses nothing, however many attempts are made: the queue waits for space", async () => {
     const full = new Error("the stage was not stored", { cause: Object.assign(new Error("full"), { code: "files.no_space" }) });
     expect(await endedWith(full, 5)).toEqual({ heard: full, refusals: [] });
   });
 
-  test("because another worker has the job says nothing about the file, however many attempts", async () => {
+  test("because another worker has the job says nothing about the file, however many attempts are made", async () => {
     const lost = new LeaseLost("7");
     expect(await endedWith(lost, 5)).toEqual({ heard: lost, refusals: [] });
   });

@@ -4,7 +4,7 @@ import { type JobContext, JobFailure, LeaseLost } from "@tieout/jobs";
 import { isNoRoom } from "@tieout/kernel";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 
-/** The queue's number of attempts; a file must not stay "being read" after the last one. */
+/** Number of attempts that the queue makes; after the last one, a file must not remain "being read". */
 const tries = 5;
 const unexpected = new JobFailure(
   "ingestion.unexpected",
@@ -45,14 +45,14 @@ async function refuse(statusUpdater: StatusUpdater, context: JobContext, { asset
     await engagementRepository(tx).lockRow(engagementId);
     const asset = await assetRepository(tx).find(assetId);
     const engagement = await engagementRepository(tx).find(engagementId);
-    // If the lock came first, the files are frozen.
+    // If the engagement was locked first, its files are frozen.
     if (!asset || engagement?.lockedAt || !isMeant(asset)) return;
     await assetRepository(tx).refuse(assetId, { code: why.code, msg: why.sentence });
     await statusUpdater.refresh(tx, asset.engagementId);
   });
 }
 
-/** Runs work on one file; on a final failure the file gets the message and no job remains. */
+/** Runs work on one file; after a final failure, the message is stored on the file and no job remains. */
 export async function refuseOnFailure(
   statusUpdater: StatusUpdater,
   context: JobContext,
@@ -69,7 +69,7 @@ export async function refuseOnFailure(
   }
 }
 
-/** Refuses a file whose attempts are used up. A file that is no longer waiting is unchanged. */
+/** Refuses a file whose attempts have been used up. A file that is no longer waiting is unchanged. */
 export const refuseAbandoned = (
   statusUpdater: StatusUpdater,
   context: JobContext,

@@ -15,7 +15,7 @@ export interface Slot {
   readonly nodeId: string;
   readonly resourcetype: string;
   readonly fileName: string;
-  /** The file of the slot that this one replaces; empty for none. */
+  /** The file in the slot that this one replaces; empty if none. */
   readonly replacesId: string;
 }
 
@@ -38,7 +38,7 @@ export const uploaderOf = (actor: Actor): Uploader => ({
   mayEdit: (facts) => engagementPolicy["engagement.edit"](actor, facts),
 });
 
-/** The slot's facts. Another engagement's slot is treated as absent. */
+/** The slot's facts. A slot in another engagement is treated as absent. */
 export async function admitToSlot(tx: Tx, by: Uploader, slot: Slot) {
   const node = await assetRepository(tx).node(slot.nodeId);
   const engagement = node && (await engagementRepository(tx).find(node.engagementId));
@@ -51,7 +51,10 @@ export async function admitToSlot(tx: Tx, by: Uploader, slot: Slot) {
   return { ok: true, value: node } as const;
 }
 
-/** Puts a stored file into its slot. Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
+/**
+ * Puts a stored file into its slot. Checks the slot while the engagement's row is locked, because the engagement may have been locked, or a
+ * run may have begun, during the upload.
+ */
 export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusUpdater, arrived: ArrivedFile) {
   const { slot, fileName, object, given } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
@@ -61,7 +64,7 @@ export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusU
   if (!admitted.ok) return admitted;
   const assets = assetRepository(tx);
   const replaced = (await assets.listOfNode(slot.nodeId)).find(({ id }) => id === slot.replacesId);
-  // Checked first: a failure is a return value, so anything written before it would stay.
+  // Checked first, because a failure is a return value: anything written earlier would stay.
   if (slot.replacesId !== "" && !replaced) return fail("ingestion.replaced-unknown", { name: fileName });
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: by.userId, given });

@@ -17,7 +17,10 @@ interface Removal {
   readonly byUserId: string;
 }
 
-/** Reads other files again after a file leaves its slot: those that were refused because of it, and those compared with its people. */
+/**
+ * Reads other files again after a file leaves its slot: files that were refused because of it, and files that were compared with its
+ * people.
+ */
 async function readOthersAgain(tx: Tx, { engagementId, nodeId }: Pick<AssetRecord, "engagementId" | "nodeId">): Promise<void> {
   await enqueueMatching(tx, engagementId);
   const assets = assetRepository(tx);
@@ -28,7 +31,7 @@ async function readOthersAgain(tx: Tx, { engagementId, nodeId }: Pick<AssetRecor
   }
 }
 
-/** Takes a file out of its slot. The caller must hold the engagement's row lock. */
+/** Takes a file out of its slot. The caller must hold the lock on the engagement's row. */
 export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "fileName" | "sha256">): Promise<void> {
   const { id, engagementId, fileName, sha256 } = asset;
   await assetRepository(tx).remove(id);
@@ -36,7 +39,7 @@ export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagemen
   tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, fileName, sha256 } });
 }
 
-/** Takes a file out of its slot at a person's request; it is kept unchanged for a time, so that it can be restored. */
+/** Takes a file out of its slot at a person's request; the file is kept unchanged for a time, so that it can be restored. */
 export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, { assetId, byUserId }: Removal) {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
@@ -51,8 +54,8 @@ export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, { assetI
 }
 
 /**
- * Takes a file out of its slot for its replacement, and keeps it among the unneeded files, from which it can be restored. The caller must
- * hold the engagement's row lock.
+ * Takes a file out of its slot because another file replaces it, and keeps it among the unneeded files, from which it can be restored. The
+ * caller must hold the lock on the engagement's row.
  */
 export async function supersede(tx: Tx, asset: AssetRecord, by: { readonly userId: string; readonly sha256: string }): Promise<void> {
   const { engagementId, fileName, sha256, objectKey } = asset;

@@ -29,7 +29,7 @@ export const removedFileRepository = (tx: Tx) => ({
     );
     return rows;
   },
-  /** False if it is in its slot, or gone. */
+  /** False if the file is in its slot or no longer exists. */
   async putBack(engagementId: string, id: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update assets set removed_at = null, removed_by = null where id = $1 and engagement_id = $2 and removed_at is not null",
@@ -37,7 +37,7 @@ export const removedFileRepository = (tx: Tx) => ({
     );
     return rowCount === 1;
   },
-  /** Erases files removed before a moment, in all engagements. */
+  /** Erases files removed before a given time, in all engagements. */
   async erase(before: Date): Promise<readonly { readonly id: string; readonly engagementId: string; readonly sha256: string }[]> {
     const { rows } = await tx.query<{ id: string; engagementId: string; sha256: string }>(
       `delete from assets where removed_at < $1 returning id, engagement_id as "engagementId", sha256`,

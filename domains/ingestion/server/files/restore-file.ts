@@ -12,7 +12,7 @@ interface AssetPlace {
   readonly assetId: string;
 }
 
-/** Restores a removed file as it was. It is read once more: its slot may now have another file, or other columns. */
+/** Restores a removed file as it was. The file is read once more, because its slot may now have another file or different columns. */
 export async function restoreFile(tx: Tx, statusUpdater: StatusUpdater, { engagementId, assetId }: AssetPlace) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

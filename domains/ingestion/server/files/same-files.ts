@@ -8,12 +8,12 @@ import { assetRepository } from "./asset-repository.ts";
 interface OtherFile extends SameContent {
   readonly assetId: string;
   readonly assigneeIds: readonly string[];
-  /** Plan year start of the engagement that contains the file in question. */
+  /** Start of the plan year of the engagement that contains the file in question. */
   readonly ownStartOn: SameContent["startOn"];
   readonly rolledFromId: string | null;
 }
 
-/** Earlier files in the client's other engagements with the same content as one of these. */
+/** Earlier files with the same content as one of these, in the client's other engagements. */
 async function otherFiles(tx: Tx, assetIds: readonly string[]): Promise<readonly OtherFile[]> {
   if (assetIds.length === 0) return [];
   const { rows } = await tx.query<OtherFile>(
@@ -46,7 +46,7 @@ async function filesOfAnotherYear(tx: Tx, assetIds: readonly string[]): Promise<
 
 export type SameFileWires = ReadonlyMap<string, NonNullable<Asset["of_another_year"]>>;
 
-/** By file: text for this person that it is also another year's file, and who confirmed that it is correct. */
+/** By file: the text telling this person that another year has the same file, and who confirmed that this is correct. */
 export async function sameFileWires(tx: Tx, actor: Actor, assets: readonly { readonly id: string; readonly keptByName: string | null }[]) {
   const kept = new Map(assets.map(({ id, keptByName }) => [id, keptByName]));
   const found = await filesOfAnotherYear(tx, [...kept.keys()]);
@@ -58,7 +58,7 @@ export async function sameFileWires(tx: Tx, actor: Actor, assets: readonly { rea
   ) satisfies SameFileWires;
 }
 
-/** Files whose question is unanswered. */
+/** Files for which the question about another year is unanswered. */
 export async function openSameFiles(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const assets = (await assetRepository(tx).list(engagementId)).filter(
     ({ keptByName, status }) => keptByName === null && status !== "refused",
@@ -69,7 +69,7 @@ export async function openSameFiles(tx: Tx, engagementId: string): Promise<reado
   );
   return assets.flatMap(({ id, fileName, reportKey }) => {
     const other = found.get(id);
-    // A lock is read by people who may not see the other engagement, so only its year is named.
+    // People who may not see the other engagement can read the lock, so the text names only its year.
     const text = other && `${fileName} has the same content as a file from ${yearOf(other.startOn)}`;
     return text ? [{ kind: "files_of_another_year" as const, workpaper: reports[reportKey].title, text }] : [];
   });

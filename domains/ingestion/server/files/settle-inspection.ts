@@ -9,7 +9,7 @@ import { type FoundRepeat, repeatedCode } from "../reading/repeated-file.ts";
 import { asksForSheets } from "../reading/sheet-readings.ts";
 import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 
-/** Values of choice columns that are new to the slot's mapping. */
+/** Values in choice columns that are new to the slot's mapping. */
 function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): readonly StoredValue[] {
   const report = reports[asset.reportKey];
   const inHeadings = found.inspection.mapping.bands.flatMap(({ fields }) => fields);
@@ -27,13 +27,13 @@ interface AssetJoin {
   readonly hasOthers: boolean;
 }
 
-/** Columns of the slot with additions from the file: its date order, and questions where it contradicts them. */
+/** The slot's columns with additions from the file: its date order, and questions where the file contradicts the columns. */
 const columnsWith = (columns: readonly StoredColumn[], { asset, found, hasOthers }: AssetJoin): readonly StoredColumn[] =>
   withQuestionsOf(withDatesOf(columns, found.inspection), { ...asset, inspection: found.inspection }, hasOthers);
 
 /**
- * Reads a file immediately if its columns match a confirmed mapping; new values that no one has accepted, and columns that contradict the
- * confirmed ones, reopen the mapping for review, for every file of the slot.
+ * Reads a file immediately if its columns match a confirmed mapping. New values that no one has accepted, and columns that contradict the
+ * confirmed ones, reopen the mapping for review for all of the slot's files.
  */
 async function join(tx: Tx, joining: AssetJoin, stored: MappingRecord): Promise<void> {
   const { asset, found } = joining;
@@ -60,13 +60,13 @@ async function join(tx: Tx, joining: AssetJoin, stored: MappingRecord): Promise<
   }
 }
 
-/** Result of an inspection, and the file of the slot whose balances it repeats. */
+/** Result of an inspection, and the file in the slot whose balances the inspected file repeats. */
 type SettledInspection = InspectedAsset & { readonly repeat: FoundRepeat | null };
 
-/** Refusal of a file whose columns differ from its slot's; it is read again once the slot's other files have left. */
+/** Refusal of a file whose columns differ from its slot's; the file is read again once the slot's other files are gone. */
 export const headersDiffer = "ingestion.headers-differ";
 
-/** Reason to refuse the file in its slot; null if it fits. */
+/** Why the file is refused in its slot; null if it fits. */
 function refusalOf({ fileName }: AssetRecord, { repeat }: SettledInspection, others: readonly AssetRecord[], fits: boolean) {
   if (!fits && others.length > 0)
     return {
@@ -77,8 +77,8 @@ function refusalOf({ fileName }: AssetRecord, { repeat }: SettledInspection, oth
 }
 
 /**
- * Settles an inspected file in its slot. Files of a slot share a mapping: another file must have the same columns; a single file with new
- * columns gets a new draft. The caller locks the engagement's row, so two files of a slot settle one after another.
+ * Settles an inspected file in its slot. A slot's files share a mapping: an additional file must have the same columns; if a slot's only
+ * file has new columns, it gets a new draft. The caller locks the engagement's row, so that two files in a slot settle one after another.
  */
 export async function settleInspection(tx: Tx, asset: AssetRecord, found: SettledInspection): Promise<void> {
   const assets = assetRepository(tx);
@@ -92,7 +92,7 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
     return;
   }
   await assets.saveInspection(asset.id, found);
-  // The answer starts another inspection.
+  // The user's answer about sheets will start another inspection.
   if (fits && stored.acceptedAt && asksForSheets({ ...asset, inspection: found.inspection })) return;
   const joining = { asset, found, hasOthers: others.length > 0 };
   if (fits && stored.acceptedAt) return join(tx, joining, stored);

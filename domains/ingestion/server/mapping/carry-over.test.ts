@@ -18,7 +18,7 @@ const value = (source: string, canonical: string | null, accepted = true): Store
 });
 const fields = (columns: readonly StoredColumn[]) => columns.map(({ header, field, accepted }) => [header, field, accepted]);
 
-test("a person's accepted columns are carried over if the header is the same, to its new position", () => {
+test("columns that a person accepted are carried over to their new position if the header is the same", () => {
   const before = { columns: [column(0, "Pay", "gross_pay"), column(1, "Id", "employee_id")], values: [value("A", "active")] };
   const draft = {
     columns: [column(0, "Id", "employee_id"), column(1, "New", "hours", false), column(2, "Pay", null, false)],
@@ -34,7 +34,7 @@ test("a person's accepted columns are carried over if the header is the same, to
   expect(values.map(({ canonical }) => canonical)).toEqual(["active", "active"]);
 });
 
-test("a field that is carried over does not get a second column: the suggestion needs review", () => {
+test("a field that is carried over does not get a second column; the suggestion for it needs review", () => {
   const before = { columns: [column(0, "Pay", "gross_pay")], values: [] };
   const draft = { columns: [column(0, "Pay", null, false), column(1, "Gross Pay", "gross_pay")], values: [] };
   expect(fields(carryOver(draft, before).columns)).toEqual([
@@ -52,7 +52,7 @@ test("columns that no one accepted, and duplicate headers, are not carried over"
   expect(carryOver(draft, before).columns).toEqual(draft.columns);
 });
 
-test("the order found in sheets that are read together replaces “year first”, which decides no ambiguous date", () => {
+test("the order found on sheets that are read together replaces “year first”, which does not decide any ambiguous date", () => {
   const dated = (dateOrder: "ymd" | "dmy"): StoredColumn => ({ ...column(0, "Paid", "pay_date"), format: { dateOrder } });
   const found = (dateOrder: "mdy" | undefined, confidence: number) => ({
     columns: [

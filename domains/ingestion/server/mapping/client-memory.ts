@@ -11,14 +11,14 @@ interface KeptMemory {
   readonly source: string;
   readonly target: string | null;
   readonly detail: unknown;
-  /** With microseconds, to detect whether the row was accepted again since. */
+  /** Includes microseconds, to detect whether the row has been accepted again since. */
   readonly accepted_at: string;
 }
 
 interface MergedMemory {
-  /** Rows of the merged client. */
+  /** Rows from the merged client. */
   readonly merged: readonly KeptMemory[];
-  /** Rows of the kept client, if the merged one had the same text. */
+  /** Rows from the kept client, if the merged client had the same text. */
   readonly kept: readonly KeptMemory[];
 }
 
@@ -27,7 +27,7 @@ const sameText = (left: string, right: string): string =>
   ["service_provider_id", "report_key", "kind", "source"].map((column) => `${left}.${column} = ${right}.${column}`).join(" and ");
 const recordset = `as r (client_id uuid, service_provider_id uuid, report_key text, kind text, source text, target text, detail jsonb, accepted_at timestamptz)`;
 
-/** Existing rows stay, since they were accepted later. */
+/** Existing rows stay, because they were accepted later. */
 async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
   await tx.query(
     `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail, accepted_at)
@@ -37,7 +37,7 @@ async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
   );
 }
 
-/** Merges the remembered mappings of two records of one client. */
+/** Merges the remembered mappings of two records for the same client. */
 export const mappingMemoryMerging: MergingPort = {
   name: "ingestion",
   tables: ["mapping_memories"],
@@ -56,7 +56,7 @@ export const mappingMemoryMerging: MergingPort = {
     ];
   },
 
-  /** If both clients have a text, the later acceptance wins. */
+  /** If both clients have a text, the mapping accepted later wins. */
   async merge(tx: Tx, { mergedId, keptId }: ClientMerge): Promise<MergedMemory> {
     const merged = await tx.query<KeptMemory>(`select ${members} from mapping_memories m where m.client_id = $1 for update`, [mergedId]);
     const kept = await tx.query<KeptMemory>(

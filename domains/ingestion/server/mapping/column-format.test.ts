@@ -3,7 +3,7 @@ import { dateWritings, writingOf } from "../../core/index.ts";
 import { amountScaleOf, formatOf, timeZoneOf, unchangedFormat } from "./column-format.ts";
 
 describe("a column's format sent by a caller", () => {
-  it("keeps a mark that is not sent, removes it for null, and replaces it with another", () => {
+  it("keeps a mark that is not sent, removes it if null is sent, and replaces it if another is sent", () => {
     const before = { negativeMark: "DR" } as const;
     expect(formatOf({}, before)).toEqual({ negativeMark: "DR" });
     expect(formatOf({ negative_mark: null }, before)).toEqual({});
@@ -22,7 +22,7 @@ describe("a column's format sent by a caller", () => {
     expect(formatOf({ amount_scale: "as_written" }, {})).toEqual({});
   });
 
-  it("keeps every date format as chosen, and Unix times wait for a time zone", () => {
+  it("keeps every date format as chosen, and waits for a time zone for Unix times", () => {
     for (const date_order of dateWritings) expect(writingOf(formatOf({ date_order }, {})), date_order).toBe(date_order);
     const open = formatOf({ date_order: "unix_seconds" }, {});
     expect([open.timeZone, timeZoneOf(open)]).toEqual(["open", null]);

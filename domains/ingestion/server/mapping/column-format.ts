@@ -11,14 +11,14 @@ import {
   writingOf,
 } from "../../core/index.ts";
 
-/** Null if not chosen yet. Numbers are percentages unless all of them may be fractions. */
+/** Null if not chosen yet. Numbers are percentages unless all of them could be fractions. */
 export const scaleOf = ({ percentScale = "percent" }: ColumnFormat): PercentScale | null => (percentScale === "open" ? null : percentScale);
 
-/** Null if not chosen yet. Amounts are read as written unless they may all end in cents. */
+/** Null if not chosen yet. Amounts are read as written unless all of them could end in cents. */
 export const amountScaleOf = ({ amountScale = "as_written" }: ColumnFormat): AmountScale | null =>
   amountScale === "open" ? null : amountScale;
 
-/** Null if not chosen yet. Dates are read as written unless the column has the hours of another time zone. */
+/** Null if not chosen yet. Dates are read as written unless the column's hours are from another time zone. */
 export const lateHoursOf = ({ lateHours = "as_written" }: ColumnFormat): LateHours | null => (lateHours === "open" ? null : lateHours);
 
 /** Null if not chosen yet, or if the dates are not Unix times. */
@@ -75,6 +75,6 @@ export function formatOf(
   };
 }
 
-/** The format as an unchanged screen sends it back, so a file read ahead matches the confirmed mapping. */
+/** The format as an unchanged screen would send it back, so that a file read ahead matches the confirmed mapping. */
 export const unchangedFormat = (format: ColumnFormat): ColumnFormat =>
   formatOf({ date_order: writingOf(format), decimal_comma: format.decimalComma, negative_mark: format.negativeMark }, format);

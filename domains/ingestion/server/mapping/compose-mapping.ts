@@ -12,7 +12,7 @@ import type { AssetInspection } from "../files/asset-documents.ts";
 import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
-/** The draft suggested by an inspection: certain suggestions are accepted, and the rest needs review. */
+/** The draft suggested by an inspection: certain suggestions are accepted, and the rest need review. */
 export function draftOf(inspection: Inspection): { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] } {
   return {
     columns: inspection.columns.map((column) => ({
@@ -40,8 +40,9 @@ const headersOnce = (columns: readonly StoredColumn[]): ReadonlyMap<string, Stor
 };
 
 /**
- * Carries over a person's accepted mapping of the slot to a file with other columns: by header, if it is unique in both files. A suggestion
- * for a carried-over field is withdrawn, so that it needs review. Meanings are carried over by their text.
+ * Carries over the slot's mapping that a person accepted to a file with other columns: by header, if the header is unique in both files. If
+ * the draft suggests another column for a carried-over field, that suggestion is withdrawn and needs review. Meanings are carried over by
+ * text.
  */
 export function carryOver(draft: Draft, before: Draft): Draft {
   const known = headersOnce(before.columns);
@@ -64,8 +65,8 @@ export function carryOver(draft: Draft, before: Draft): Draft {
 }
 
 /**
- * Updates a draft's date columns with an inspection of other sheets or another file: “year first” was found because every text states its
- * own order, so it decides none of the ambiguous ones.
+ * Updates a draft's date columns with an inspection of other sheets or another file. “Year first” was found because every text shows its
+ * own order, so it doesn't decide any ambiguous text.
  */
 export function withDatesOf(stored: readonly StoredColumn[], { columns }: Pick<Inspection, "columns">): readonly StoredColumn[] {
   const found = new Map(columns.map((column) => [column.index, column]));
@@ -89,7 +90,7 @@ export const draftValues = (choices: readonly ValueChoices[]): readonly StoredVa
     })),
   );
 
-/** The mapping of one file: columns and values of its slot, with the file's own sheet, header and bands. */
+/** One file's mapping: its slot's columns and values, with the file's own sheet, header and bands. */
 export function mappingOf(
   inspection: AssetInspection,
   stored: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] },
@@ -108,7 +109,7 @@ export function mappingOf(
   };
 }
 
-/** Files of one slot share a mapping, so their columns must be the same. */
+/** Files in one slot share a mapping, so their columns must be the same. */
 export const sameHeaders = (inspection: Pick<AssetInspection, "columns">, columns: readonly Pick<StoredColumn, "header">[]): boolean =>
   inspection.columns.length === columns.length &&
   inspection.columns.every((column, position) => column.header === columns[position]?.header);

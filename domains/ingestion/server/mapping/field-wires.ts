@@ -4,7 +4,7 @@ import { choiceTitle, choiceValues, type ReportDefinition, type ValueMapKey } fr
 
 type Wire = z.infer<typeof MappingWire>;
 
-/** Alternative fields share the name of their group. */
+/** Alternative fields share a group name. */
 function groupOf(report: ReportDefinition, key: string): string | null {
   const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
   return position < 0 ? null : `group_${position + 1}`;

@@ -10,7 +10,7 @@ const column = (index: number, sumCents?: string) =>
 const asWritten = (index: number) => ({ index, format: {} });
 
 describe("checks shown before confirming a mapping", () => {
-  it("sum a column over all files of the slot, and leave the sum unknown if a file was inspected before sums were stored", () => {
+  it("sum a column over all of the slot's files, and leave the sum unknown if a file was inspected before sums were stored", () => {
     const files = [
       file("a.csv", { columns: [column(0, "1050"), column(1, "200")] }),
       file("b.csv", { columns: [column(0, "-50"), column(1)] }),
@@ -18,17 +18,17 @@ describe("checks shown before confirming a mapping", () => {
     expect([sumOfColumn(files, asWritten(0)), sumOfColumn(files, asWritten(1))]).toEqual(["10.00", null]);
   });
 
-  it("leave the sum of a column unknown once a person says that its amounts are written differently", () => {
+  it("leave a column's sum unknown once a person says that its amounts are written differently", () => {
     const files = [file("a.csv", { columns: [column(0, "1050")] })];
     const sums = [{ dateOrder: "dmy" }, { amountScale: "cents" }, { decimalComma: true }, { negativeMark: "DR" }] as const;
     expect(sums.map((format) => sumOfColumn(files, { index: 0, format }))).toEqual(["10.50", null, null, null]);
   });
 
-  it("hide the sum of numbers too large to be an amount", () => {
+  it("hide the sum if it is too large to be an amount", () => {
     expect(sumOfColumn([file("a.csv", { columns: [column(0, "9".repeat(25))] })], asWritten(0))).toBeNull();
   });
 
-  it("count total rows of all files, and list those that differ first", () => {
+  it("count total rows in all files, and list those that differ first", () => {
     const total = (row: number, statedCents: string) => ({ row, column: "Gross", isLabeled: true, statedCents, summedCents: "100" });
     const files = [
       file("a.csv", { totals: { agreeing: 1, differing: 0, listed: [total(9, "100")] } }),

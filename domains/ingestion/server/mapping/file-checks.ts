@@ -5,15 +5,15 @@ import { type ColumnFormat, moneyOptions, type SignCounts } from "../../core/ind
 import type { AssetRecord } from "../files/asset-repository.ts";
 import type { StoredColumn } from "./mapping-repository.ts";
 
-/** Cents as wire money; null if too large to be an amount, such as the sum of a column of identification numbers. */
+/** Cents as wire money; null if too large to be an amount, such as the sum of a column of ID numbers. */
 export function moneyOf(cents: bigint): string | null {
   const text = formatCents(cents);
   return parseWireMoney(text) === null ? null : text;
 }
 
 /**
- * Sum of one column over all files of the slot in which it has values; null unless each file provided one, read in the column's current
- * format.
+ * Sum of one column over all of the slot's files in which it has values; null unless each of these files provided a sum, read in the
+ * column's current format.
  */
 export function sumOfColumn(assets: readonly AssetRecord[], { index, format }: Pick<StoredColumn, "index" | "format">): string | null {
   const found = assets.map(({ inspection }) => inspection?.columns.find((column) => column.index === index));
@@ -30,7 +30,7 @@ export function sumOfColumn(assets: readonly AssetRecord[], { index, format }: P
   return moneyOf(total);
 }
 
-/** Counts of a column's amounts above and below zero in all files of the slot; null if no file provides them. */
+/** Number of a column's amounts above zero and below zero in all of the slot's files; null if no file provides these counts. */
 export function signsOfColumn(assets: readonly Pick<AssetRecord, "inspection">[], index: number): SignCounts | null {
   const found = assets.flatMap(({ inspection }) => inspection?.columns.find((column) => column.index === index)?.signs ?? []);
   if (found.length === 0) return null;
@@ -38,7 +38,7 @@ export function signsOfColumn(assets: readonly Pick<AssetRecord, "inspection">[]
   return { positive: sum("positive"), negative: sum("negative") };
 }
 
-/** Total rows of the files and SSN repairs, shown before the mapping is confirmed. */
+/** Total rows and SSN repairs in the files, shown before the mapping is confirmed. */
 export function fileChecks(assets: readonly AssetRecord[]): Pick<Mapping, "totals" | "ssn_repairs"> {
   const found = assets.flatMap(({ fileName, inspection }) => (inspection ? [{ file_name: fileName, inspection }] : []));
   const count = (of: "agreeing" | "differing"): number => found.reduce((sum, { inspection }) => sum + (inspection.totals?.[of] ?? 0), 0);

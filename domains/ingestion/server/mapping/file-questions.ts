@@ -7,7 +7,7 @@ type InspectedFile = Pick<AssetRecord, "id" | "fileName" | "reportKey" | "inspec
 
 const readTogether = "All files in a slot must have the same layout. If both layouts are right, remove this file and add the provider a second time.";
 
-/** The columns of a slot with the questions that one of its files raises; each waits for a person and includes the reason. */
+/** A slot's columns with the questions that one of its files raises; each question waits for a person and includes the reason. */
 export function withQuestionsOf(
   columns: readonly StoredColumn[],
   { id, fileName, reportKey, inspection }: InspectedFile,
@@ -27,7 +27,7 @@ export function withQuestionsOf(
   });
 }
 
-/** The columns as a person confirms them, with all facts about them from the slot's files. */
+/** The columns as shown to the user for confirmation, with everything known about them from the slot's files. */
 export const withFactsOf = (columns: readonly StoredColumn[], files: readonly InspectedFile[]): readonly StoredColumn[] =>
   columns.map((column) => {
     const seen = files.flatMap(({ reportKey, inspection }) =>

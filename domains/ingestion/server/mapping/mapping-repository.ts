@@ -27,11 +27,11 @@ export interface StoredColumn {
   readonly accepted: boolean;
   readonly sign: SignRule;
   readonly format: ColumnFormat;
-  /** Facts about the column from the files when it was suggested or confirmed; absent in mappings saved before facts were stored. */
+  /** Facts known from the files about the column when it was suggested or confirmed; absent in mappings saved before facts were stored. */
   readonly seen?: readonly string[];
-  /** Why a later file may not be read this way. */
+  /** Why a later file may not fit this column's mapping. */
   readonly question?: ColumnQuestion;
-  /** For an amount column of a payroll register: who decided its plan meaning. */
+  /** For an amount column in a payroll register: who decided what it means for the plan. */
   readonly decided?: DecisionMark;
 }
 
@@ -45,7 +45,7 @@ export interface StoredValue {
   readonly source: string;
   readonly canonical: string | null;
   readonly accepted: boolean;
-  /** For a pay code: who decided its plan meaning. */
+  /** For a pay code: who decided what it means for the plan. */
   readonly decided?: DecisionMark;
 }
 
@@ -54,13 +54,13 @@ export interface MappingRecord {
   readonly revision: number;
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredValue[];
-  /** Null if files are not read with it yet. */
+  /** Null if the mapping isn't used to read files yet. */
   readonly acceptedAt: Date | null;
-  /** Null with `acceptedAt` set: applied from the prior year's mapping, and accepted by no one this year. */
+  /** If null while `acceptedAt` is set, the mapping was applied from the prior year and no one has accepted it this year. */
   readonly acceptedBy: string | null;
-  /** Person who accepted the mapping that it came from, and when. */
+  /** Person who accepted the mapping that this one came from, and when. */
   readonly lastAccepted: LastAcceptance | null;
-  /** For a rolled-forward engagement: the columns of last year's file. */
+  /** For a rolled-forward engagement: the columns in last year's file. */
   readonly lastYear: LastYear | null;
 }
 
@@ -91,7 +91,7 @@ export interface MemoryPlace {
   readonly reportKey: string;
 }
 
-/** Longer texts do not fit in the index, so they are not remembered. */
+/** Texts longer than this don't fit in the index, so they aren't remembered. */
 const longestRemembered = 500;
 
 const columns = `m.data_feed_node_id as "nodeId", m.revision, m.columns, m.value_map as values, m.accepted_at as "acceptedAt",
@@ -116,7 +116,7 @@ export function mappingRepository(tx: Tx) {
       const { rows } = await tx.query<MappingRecord>(`select ${columns} ${from} where m.data_feed_node_id = any ($1::uuid[])`, [nodeIds]);
       return rows;
     },
-    /** Writes the next revision; a null `accepted` keeps it a draft, and a null `at` means now. */
+    /** Writes the next revision; if `accepted` is null, it stays a draft; if `at` is null, the time is now. */
     async save(
       node: { readonly id: string; readonly engagementId: string },
       mapping: {
@@ -150,8 +150,8 @@ export function mappingRepository(tx: Tx) {
 function nextYearMappings(tx: Tx) {
   return {
     /**
-     * Copies into the empty slot of the next year; `engagement` is the name of last year's. Answers to questions of last year's files apply
-     * only to those: this year's files ask again. Reasons of decisions stay with last year too.
+     * Copies the mapping into next year's empty slot; `engagement` is the name of last year's engagement. Answers to questions about last
+     * year's files aren't copied, because this year's files raise their own. Reasons for decisions aren't copied either.
      */
     async copyFromLastYear(
       { nodeId, columns: own, values }: MappingRecord,
@@ -182,13 +182,13 @@ function nextYearMappings(tx: Tx) {
   };
 }
 
-/** In most files, the values show that 1 is 1%, which answers no question for another file. */
+/** In most files, the values show that 1 means 1%, which doesn't answer the question for another file. */
 const scaleOf = ({ format: { percentScale, amountScale } }: StoredColumn) => ({
   ...(percentScale === "fraction" ? { percentScale } : {}),
   ...(amountScale === "cents" ? { amountScale } : {}),
 });
 
-/** Reading settings are remembered by the headers that they produced. */
+/** Reading settings are remembered under the headers they produced. */
 const readingEntry = ({ headers, settings }: RememberedReading) => ({
   kind: "reading",
   source: createHash("sha256").update(JSON.stringify(headers)).digest("hex"),
@@ -196,10 +196,10 @@ const readingEntry = ({ headers, settings }: RememberedReading) => ({
   detail: { headers, reading: readingDocument.seal(settings) },
 });
 
-/** Decisions about rows apply only to the rows of this slot's files. */
+/** Decisions about rows apply only to rows in this slot's files. */
 const isOfRows = ({ key }: StoredValue): boolean => key === "row_kinds";
 
-/** Entries to remember from a mapping, each text once. */
+/** The entries to remember from a mapping, each text once. */
 function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings: readonly RememberedReading[]) {
   const met = new Set<string>();
   return [
@@ -250,7 +250,7 @@ function rememberedOf(rows: readonly MemoryRow[]): MappingMemory {
 
 function mappingMemory(tx: Tx) {
   return {
-    /** Uses a fixed order, so that two confirmations that remember the same texts cannot deadlock. */
+    /** Uses a fixed order, so that two confirmations that remember the same texts can't deadlock. */
     async remember(
       place: MemoryPlace,
       mapping: Pick<MappingRecord, "columns" | "values">,
@@ -266,9 +266,9 @@ function mappingMemory(tx: Tx) {
       );
     },
     /**
-     * Recalls accepted mappings: those of the firm for this client override those for the provider elsewhere. The meaning of a text is also
-     * taken from the provider's other reports if this one has none. Universal providers cover many different writers, so only this client's
-     * files count for them.
+     * Recalls accepted mappings: the firm's mappings for this client override those for the provider elsewhere. If this report has no
+     * meaning for a text, it is taken from the provider's other reports. Universal providers cover many different sources, so only this
+     * client's files count for them.
      */
     async recall(place: MemoryPlace): Promise<MappingMemory> {
       const { rows } = await tx.query<MemoryRow>(

@@ -17,11 +17,11 @@ function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readonly
   return grouped;
 }
 
-/** Every slot of an engagement with its files and its mapping, in screen order. */
+/** Every slot in an engagement with its files and mapping, in screen order. */
 export const mappingSlots = async (tx: Tx, engagementId: string): Promise<readonly MappingSlot[]> =>
   slotsOfNodes(tx, await assetRepository(tx).nodes(engagementId), [engagementId]);
 
-/** The slots of some reports for several engagements, with as many statements as for one. */
+/** The slots for some reports in several engagements, in as many statements as for one. */
 export async function mappingSlotsOf(
   tx: Tx,
   engagementIds: readonly string[],

@@ -59,14 +59,14 @@ export function valueWires(choices: readonly ValueChoices[], stored: readonly St
   );
 }
 
-/** If one file has no sum, the total is unknown. */
+/** If any file has no sum, the total is unknown. */
 function addValue(into: Mutable<ValueChoices["values"][number]>, { count, sumCents }: ValueChoices["values"][number]): void {
   into.count += count;
   if (into.sumCents === undefined || sumCents === undefined) delete into.sumCents;
   else into.sumCents = String(BigInt(into.sumCents) + BigInt(sumCents));
 }
 
-/** Source values over all files of the slot, with combined counts. */
+/** Source values over all of the slot's files, with combined counts. */
 export function mergedChoices(
   { node, assets }: Pick<MappingSlot, "node" | "assets">,
   columns: readonly StoredColumn[],
@@ -108,7 +108,7 @@ function fileWire(asset: AssetRecord): Wire["files"][number] {
 
 type Suggestion = AssetInspection["columns"][number];
 
-/** The proposal shown for a column: a file's question is its reason, and only a person can settle it. */
+/** The proposal shown for a column: if a file raised a question, the question is the reason, and only a person can settle it. */
 function suggestionWire({ field, question }: StoredColumn, suggestion: Suggestion): Wire["columns"][number]["suggestion"] {
   const alternatives = suggestion.alternatives.map((other) => ({ field: other.field, confidence: other.confidence }));
   if (question) return { field, confidence: questioned, reason: question.msg, alternatives };
@@ -117,7 +117,7 @@ function suggestionWire({ field, question }: StoredColumn, suggestion: Suggestio
 
 const questioned = 0.5;
 
-/** The column in the file that raised its question, if the slot still has it; otherwise in the first file. */
+/** The suggestion from the file that raised the column's question, if the slot still has that file; otherwise from the first file. */
 function suggestionOf({ index, question }: StoredColumn, files: readonly AssetRecord[]): Suggestion | undefined {
   const asking = files.find(({ id }) => id === question?.assetId) ?? files[0];
   return asking?.inspection?.columns.find((column) => column.index === index);
@@ -156,15 +156,15 @@ const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire[
     samples: [...(inspection.bands?.find((band) => band.label === label)?.samples ?? [])],
   }));
 
-/** Whether a file of the slot has rows of several periods for one account that this column distinguishes. */
+/** Whether one of the slot's files has rows for several periods per account that this column distinguishes. */
 const tellsPeriods = ({ periods }: ReportDefinition, assets: MappingSlot["assets"], index: number): boolean =>
   assets.some(({ inspection }) => inspection?.columns.some((column) => column.index === index && column.field === periods?.field));
 
-/** Values that a file of the slot stores in this column without having calculated them. */
+/** Values that one of the slot's files stores in this column without having calculated them. */
 const uncalculatedOf = (assets: MappingSlot["assets"], index: number) =>
   assets.flatMap(({ inspection }) => inspection?.columns.find((column) => column.index === index)?.uncalculated ?? [])[0];
 
-/** Problems that prevent using a mapping, in the mapping itself and with the contents of the slot's files. */
+/** Problems that prevent a mapping from being used, whether in the mapping itself or in combination with the slot's files. */
 export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "assets">, mapping: Mapping): readonly MappingProblem[] => [
   ...mappingProblems(reports[node.reportKey], mapping),
   ...uncalculatedProblems(reports[node.reportKey], mapping.columns, (index) => uncalculatedOf(assets, index)),
@@ -172,7 +172,7 @@ export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "asset
   ...periodProblems(reports[node.reportKey], mapping.columns, (index) => tellsPeriods(reports[node.reportKey], assets, index)),
 ];
 
-/** Origin of a mapping with which files are read although no one has accepted it this year; null for any other. */
+/** Origin of a mapping that is used to read files although no one has accepted it this year; null for any other mapping. */
 export const appliedFrom = ({ acceptedAt, acceptedBy, lastAccepted }: MappingRecord): string | null =>
   acceptedAt && acceptedBy === null && lastAccepted ? appliedText(lastAccepted) : null;
 
@@ -182,9 +182,9 @@ function lastYearNotices({ stored }: MappingSlot, { seesLastYear: isSeen }: Mapp
   return compareWithLastYear(stored.lastYear, headers, { isSeen });
 }
 
-/** The person who views a mapping. */
+/** The person viewing a mapping. */
 interface MappingReader {
-  /** Whether they may see the prior year's engagement. */
+  /** Whether the person may see the prior year's engagement. */
   readonly seesLastYear: boolean;
 }
 
@@ -218,7 +218,7 @@ export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
       }),
     ),
     bands: first ? bandWires(report, first) : [],
-    // Many providers can have a thousand slots, so the mapping's parts are sent only once there is a file.
+    // Many providers together can have a thousand slots, so the mapping's parts are sent only once there is a file.
     fields: first ? fieldWires(report) : [],
     values: valueWires(mergedChoices({ node, assets: read }, stored?.columns ?? []), stored?.values ?? []),
     choices: first ? choiceWires() : {},

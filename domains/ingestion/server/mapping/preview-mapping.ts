@@ -22,7 +22,7 @@ interface PreviewDeps {
 
 type PreviewSheet = Pick<MappingPreviewInput, "asset_id" | "sheet_index">;
 
-/** The requested sheet of the requested file; otherwise the first that is read. */
+/** The requested sheet in the requested file; if none was requested, the first sheet that is read. */
 function readingIn(
   { assets }: MappingSlot,
   stored: ReturnType<typeof storedOf>,
@@ -42,7 +42,7 @@ async function slotOf(tx: Tx, engagementId: string, nodeId: string) {
   return slot && place ? { slot, place } : null;
 }
 
-/** The first rows of a sheet as read with a mapping, saved or not. */
+/** The first rows on a sheet, as read with a mapping that may not be saved yet. */
 export async function previewMapping(
   deps: PreviewDeps,
   context: SignedInContext,

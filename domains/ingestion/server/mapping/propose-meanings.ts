@@ -5,7 +5,7 @@ import type { MappingSlot } from "./mapping-wire.ts";
 
 const keyOf = ({ key, source }: Pick<StoredValue, "key" | "source">): string => `${key}|${choiceKey(source)}`;
 
-/** Adds to a draft's open texts the meaning chosen for them in another file of the provider; a person must still accept it. */
+/** Fills in a draft's open texts with the meaning chosen for them in another file from the provider; a person must still accept it. */
 export function withMeanings(draft: readonly StoredValue[], chosen: readonly StoredValue[]): readonly StoredValue[] {
   const meanings = new Map(chosen.flatMap((value) => (value.canonical === null ? [] : [[keyOf(value), value.canonical] as const])));
   return draft.map((value) => {
@@ -14,7 +14,7 @@ export function withMeanings(draft: readonly StoredValue[], chosen: readonly Sto
   });
 }
 
-/** Proposes the meanings of a confirmed mapping in the unconfirmed mappings of the same provider. */
+/** Proposes the meanings from a confirmed mapping in the same provider's unconfirmed mappings. */
 export async function proposeMeanings(
   tx: Tx,
   engagementId: string,

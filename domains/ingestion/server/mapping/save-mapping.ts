@@ -26,13 +26,13 @@ function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string 
   return mappingObstacle(slot, next);
 }
 
-/** A person's reading settings for files of the slot, with the headers that they produced. */
+/** A person's reading settings for the slot's files, with the headers they produced. */
 const chosenReadings = ({ assets }: MappingSlot): readonly RememberedReading[] =>
   assets.flatMap(({ chosenReading, inspection }) =>
     chosenReading && inspection ? [{ headers: inspection.columns.map(({ header }) => header), settings: chosenReading }] : [],
   );
 
-/** Saves a draft or confirms the mapping of a slot. A confirmed mapping reads the files and is remembered for client and provider. */
+/** Saves a draft or confirms a slot's mapping. A confirmed mapping is used to read the files and is remembered for client and provider. */
 export async function saveMapping(
   tx: Tx,
   statusUpdater: StatusUpdater,
@@ -67,7 +67,7 @@ interface MappingStore {
   readonly next: ReturnType<typeof storedOf>;
   /** False to save a draft. */
   readonly accept: boolean;
-  /** Acceptance to keep for a mapping that was accepted before and is not accepted again; absent if the actor accepts it now. */
+  /** The earlier acceptance to keep if a mapping was accepted before and isn't being accepted again; absent if the actor accepts it now. */
   readonly acceptance?: { readonly by: string | null; readonly at: Date | null };
   readonly reader: { readonly seesLastYear: boolean };
   readonly event: "mapping.save-draft" | "mapping.confirm" | "mapping.decide-pay-codes";
@@ -75,7 +75,7 @@ interface MappingStore {
   readonly audited?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a mapping without problems; if it is accepted, its files are read again. */
+/** Writes a mapping that has no problems; if it is accepted, its files are read again. */
 export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: MappingStore) {
   const { engagementId, actor, slots, slot, next, accept } = store;
   const mappings = mappingRepository(tx);
@@ -88,7 +88,7 @@ export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: 
     await assets.setStatus(asset.id, accept ? "ready" : "needs_mapping");
     if (accept) await enqueueReading(tx, asset.id);
   }
-  // The certain identifiers of its people have changed, and another slot may compare with them.
+  // The columns that certainly identify this slot's people have changed, and another slot may be compared with them.
   const asksForPeople = slots.some(({ node, stored }) => node.id !== slot.node.id && stored !== null && stored.acceptedAt === null);
   if (accept ? asksForPeople : slot.stored?.acceptedAt) await enqueueMatching(tx, engagementId);
   await placementRepository(tx).markUsed(slot.node.id);

@@ -40,7 +40,7 @@ export function storedOf(
   };
 }
 
-/** Keeps who decided a pay code, unless the decision changes. */
+/** Keeps the record of who decided a pay code, unless the decision changes. */
 function withMark({ stored }: MappingSlot, value: StoredValue): StoredValue {
   if (value.key !== "pay_codes") return value;
   const decided = stored?.values.find(

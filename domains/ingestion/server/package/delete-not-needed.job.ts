@@ -21,7 +21,7 @@ export async function planDeletion(tx: Tx): Promise<void> {
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-/** Deletes files whose time in one engagement's bin is over; a file that is needed again is not in it. */
+/** Deletes the files in one engagement's bin whose retention has ended; a file that is needed again is no longer in the bin. */
 async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> {
   await engagementRepository(tx).lockRow(engagementId);
   const files = packageRepository(tx);
@@ -34,7 +34,7 @@ async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> 
   }
 }
 
-/** Deletes the rows; the next sweep of the file store deletes their objects. */
+/** Deletes the rows; the file store's next sweep deletes the objects. */
 async function deleteAll(context: JobContext, now: Date): Promise<void> {
   const before = daysBefore(now, notNeededDays);
   const engagements = await context.transaction((tx) => packageRepository(tx).engagementsWithOlder(before));
@@ -44,7 +44,7 @@ async function deleteAll(context: JobContext, now: Date): Promise<void> {
   }
 }
 
-/** Deletes abandoned uploads with the parts that arrived, and files removed from their slots and not restored. */
+/** Deletes abandoned uploads with the parts that arrived, and removed files that weren't restored. */
 async function deleteLeftOvers(tx: Tx, now: Date): Promise<void> {
   const uploads = uploadRepository(tx);
   for (const { id, engagementId, finishedId, receivedBytes } of await uploads.untouchedSince(daysBefore(now, unfinishedUploadDays))) {

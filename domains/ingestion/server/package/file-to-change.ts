@@ -3,7 +3,7 @@ import { ingestionFailures } from "../../contract/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { packageRepository } from "./package-repository.ts";
 
-/** The waiting file to change; a failure if it cannot be changed or does not exist. */
+/** The waiting file to change; a failure if the file can't be changed or doesn't exist. */
 export async function fileToChange(tx: Tx, engagementId: string, fileId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -29,6 +29,6 @@ test.each([0, 1, 2, 3])("an archive stored in version %d opens unchanged, since 
   expect(findingDocument.open({ ...archive, document_version: version })).toStrictEqual(archive);
 });
 
-test.each([1, 2])("a file that looks like no report has no extent in version %d, and gets none", (version) => {
+test.each([1, 2])("a file that does not look like any report has no extent in version %d, and gets none", (version) => {
   expect(findingDocument.open({ ...today, extent: null, document_version: version })).toMatchObject({ extent: null });
 });

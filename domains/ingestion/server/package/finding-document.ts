@@ -1,18 +1,18 @@
 import { storedDocument } from "@tieout/kernel";
 import type { RecognizedFile } from "../../core/index.ts";
 
-/** Stored with a file of a package: the finding from its first rows, or the names of the files that were unpacked from it. */
+/** Stored with a file in a package: the finding from its first rows, or the names of the files that were unpacked from it. */
 export type StoredFinding =
   | ({ readonly kind: "report" } & RecognizedFile)
   | { readonly kind: "archive"; readonly members: readonly string[] };
 
 export const findingDocument = storedDocument<StoredFinding>("recognition of a file", [
-  // Rows and period were not counted.
+  // In this version, rows and period were not counted.
   (document) =>
     document.kind === "report"
       ? { ...document, finding: { ...(document.finding as object), table: null }, extent: null, isFixedWidth: false }
       : document,
-  // Only the sheet that looked most like the report was counted.
+  // In this version, only the sheet that looked most like the report was counted.
   (document) =>
     document.kind === "report"
       ? {
@@ -21,7 +21,7 @@ export const findingDocument = storedDocument<StoredFinding>("recognition of a f
           extent: document.extent && { ...(document.extent as object), sheets: 1, otherSheets: 0 },
         }
       : document,
-  // Layouts of texts without a header were not searched.
+  // In this version, layouts for texts without a header were not searched.
   (document) =>
     document.kind === "report" ? { ...document, finding: { ...(document.finding as object), layout: null, misfit: null } } : document,
 ]);

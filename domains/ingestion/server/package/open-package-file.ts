@@ -14,8 +14,8 @@ interface Opening {
 }
 
 /**
- * Opens a protected file of a package. The password goes only to the engine child process; the workbook inside replaces the protected file
- * and is recognized like any other.
+ * Opens a protected file in a package. The password goes only to the engine child process; the workbook inside replaces the protected file
+ * and is recognized like any other file.
  */
 export async function openPackageFile(deps: OpeningDeps, context: SignedInContext, { engagementId, fileId, password }: Opening) {
   const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
@@ -23,7 +23,7 @@ export async function openPackageFile(deps: OpeningDeps, context: SignedInContex
   const unlocked = await unlockStored(deps, context, found.value, password);
   if (!unlocked.ok) return unlocked;
   const output = unlocked.value;
-  // If the commit gets no answer, the row may refer to the object; without a row, the daily sweep removes it.
+  // If the commit's outcome is unknown, a row may refer to the object; if none does, the daily sweep removes the object.
   const kept = await context.inOrganization(async (tx) => {
     const still = await fileToChange(tx, engagementId, fileId);
     if (!still.ok) return still;

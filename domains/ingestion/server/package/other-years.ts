@@ -16,7 +16,7 @@ function wireOf(engagement: EngagementRecord): OtherYear {
   return { engagement_id: engagement.id, engagement_name: engagement.name, refusal };
 }
 
-/** Engagements of the same plan that the person may change and whose plan year contains dates of the file. */
+/** Engagements for the same plan that the person may change and whose plan year contains dates in the file. */
 async function otherYears(tx: Tx, actor: Actor, engagementId: string, file: PackageFileRecord): Promise<readonly EngagementRecord[]> {
   const years = yearsOf(file);
   const found: EngagementRecord[] = [];
@@ -39,9 +39,9 @@ export async function listOtherYears(tx: Tx, actor: Actor, { engagementId, fileI
   return { ok: true, value: (await otherYears(tx, actor, engagementId, file)).map(wireOf) } as const;
 }
 
-/** Moves a file to the package of another year's engagement, where a slot is proposed again. */
+/** Moves a file to the package in another year's engagement, where a slot is proposed for it again. */
 export async function moveToOtherYear(tx: Tx, actor: Actor, { engagementId, fileId, toId }: OfFile & { readonly toId: string }) {
-  // Locks both rows in the same order whichever way a file moves, so that two moves cannot deadlock.
+  // Locks both rows in the same order regardless of the direction of the move, so that two moves can't deadlock.
   for (const id of [engagementId, toId].sort()) await engagementRepository(tx).lockRow(id);
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
@@ -53,7 +53,7 @@ export async function moveToOtherYear(tx: Tx, actor: Actor, { engagementId, file
   const theirs = changeRefusal(target);
   if (theirs) return theirs;
   if (!(await files.moveTo(fileId, toId))) await files.remove(fileId);
-  // Otherwise the archive's unpacking records would outlive the file here.
+  // Otherwise the records of unpacking the archive would outlive the file in this engagement.
   await files.forgetUnpacking(file);
   for (const [subjectId, data] of [
     [engagementId, { file: fileId, sha256: file.sha256, to: toId }],

@@ -16,7 +16,7 @@ export interface PackageFileRecord {
   readonly finding: StoredFinding | null;
   readonly refusalCode: string | null;
   readonly refusalMsg: string | null;
-  /** Chosen by a person; null to follow the proposal. */
+  /** A person's choice; null to follow the proposal. */
   readonly needed: boolean | null;
   readonly slotId: string | null;
   /** A person's reading settings; null if detected from the file. */
@@ -49,7 +49,7 @@ export interface NewPackageFile {
   readonly uploadedBy: string;
 }
 
-/** Files waiting for their slot, and those set aside. */
+/** Files waiting for a slot, and files set aside. */
 export function packageRepository(tx: Tx) {
   return { ...readings(tx), ...changes(tx), ...answers(tx) };
 }
@@ -75,7 +75,7 @@ function readings(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Normalized headers that were accepted for the engagement's client, by `provider|report`. */
+    /** Normalized headers accepted earlier for the engagement's client, by `provider|report`. */
     async acceptedHeaders(engagementId: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const { rows } = await tx.query<{ place: string; header: string }>(
         `select m.service_provider_id || '|' || m.report_key as place, m.source as header from mapping_memories m
@@ -129,7 +129,7 @@ function changes(tx: Tx) {
     async remove(id: string): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
     },
-    /** Erases the file and its records from an archive's unpacking. */
+    /** Erases the file, along with its records from the unpacking of an archive. */
     async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
       await this.forgetUnpacking({ engagementId, objectKey });
@@ -153,7 +153,7 @@ function answers(tx: Tx) {
         [id, choice.needed, choice.slotId],
       );
     },
-    /** Null returns to the detected settings; the file is read again. */
+    /** If null, the detected settings apply again; the file is read again. */
     async chooseReading(id: string, settings: ReadingSettings | null): Promise<void> {
       await tx.query("update package_files set chosen_reading = $2::jsonb, status = 'reading' where id = $1", [
         id,
@@ -170,7 +170,7 @@ function answers(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** Replaces a protected file with the workbook inside; false if that is already waiting. */
+    /** Replaces a protected file with the workbook inside; false if that workbook is already waiting. */
     async replaceContent(id: string, { objectKey, sha256, sizeBytes }: StoredOutput): Promise<boolean> {
       const { rowCount } = await tx.query(
         `update package_files f set object_key = $2, sha256 = $3, size_bytes = $4, was_protected = true,

@@ -21,7 +21,7 @@ type Proposal = Omit<SlotProposal, "group"> & { readonly group: PackageFile["gro
 
 const nothing = { reportKey: null, slotId: null, why: [], problem: null, otherYear: null } as const;
 
-/** The slots of an engagement, with the evidence for each. */
+/** An engagement's slots, with the evidence for each. */
 async function packageContext(tx: Tx, engagementId: string): Promise<PackageContext> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
@@ -42,14 +42,14 @@ async function packageContext(tx: Tx, engagementId: string): Promise<PackageCont
   return { slots, years: [yearOf(engagement.startOn), yearOf(engagement.endOn)] };
 }
 
-/** The name of another file of the engagement with the same bytes, which this one repeats. */
+/** The name of another file in the engagement with the same bytes, which this file repeats. */
 type SameBytes = (file: PackageFileRecord) => string | null;
 
 const needsPassword = (file: PackageFileRecord): boolean => file.status === "refused" && file.refusalCode === "file-encrypted";
 
 const isFixedWidth = ({ finding }: PackageFileRecord): boolean => finding?.kind === "report" && finding.isFixedWidth;
 
-/** Unconfirmed column boundaries are only a proposal: a wrong one cuts amounts. */
+/** Column boundaries that no one has confirmed are only a proposal: a wrong boundary cuts amounts in two. */
 const asksForColumns = (file: PackageFileRecord): boolean => isFixedWidth(file) && file.chosenReading === null;
 
 function askForColumns(file: PackageFileRecord, proposal: Proposal): Proposal {
@@ -59,7 +59,7 @@ function askForColumns(file: PackageFileRecord, proposal: Proposal): Proposal {
 
 function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): Proposal {
   if (file.status === "reading") return { ...nothing, group: "reading" };
-  // A letter or a notice: no report has this format.
+  // Letters and notices aren't needed: no report has this format.
   if (file.refusalCode === "file-not-a-spreadsheet") return { ...nothing, group: "not_needed", why: [file.refusalMsg ?? ""] };
   if (needsPassword(file))
     return { ...nothing, group: "needs_answer", problem: "Protected by a password. Once it is open, its content decides where it goes." };
@@ -76,7 +76,7 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
   return { ...proposed, group: "not_needed", slotId: null, why, problem: null, otherYear: null };
 }
 
-/** A person's choice overrides the proposal from the content. */
+/** A person's choice overrides the proposal based on the content. */
 function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   if (file.needed === null || proposal.group === "reading") return proposal;
   if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null, otherYear: null };
@@ -88,7 +88,7 @@ function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   return { ...proposal, group: "needs_answer", problem: proposal.problem ?? "Choose its slot, or set it aside again." };
 }
 
-/** Time in the bin starts when a person set the file aside, or on arrival if its content did. */
+/** Retention starts when a person sets the file aside, or on arrival if the content alone shows that the file isn't needed. */
 export const deletedOn = (file: Pick<PackageFileRecord, "setAsideAt" | "uploadedAt">): Date =>
   new Date(deletedAtMs((file.setAsideAt ?? file.uploadedAt).getTime()));
 
@@ -126,7 +126,7 @@ async function companies(tx: Tx, engagementId: string, proposed: readonly Propos
   return shareSlots(files, placed);
 }
 
-/** A file that may be another view of one in its slot waits for a person's answer. */
+/** If a file may be another view of one that is already in its slot, it waits for a person's answer. */
 const askBeside = (proposal: Proposal, company: SlotCompany | undefined): Proposal =>
   company?.question ? { ...proposal, group: "needs_answer", slotId: null, problem: company.question } : proposal;
 
@@ -175,7 +175,7 @@ async function sameBytes(tx: Tx, engagementId: string, files: readonly PackageFi
   };
 }
 
-/** Files waiting for a slot and those set aside, in order of arrival. */
+/** Files waiting for a slot and files set aside, in order of arrival. */
 export async function packageOf(tx: Tx, engagementId: string): Promise<PackageFile[]> {
   const files = await packageRepository(tx).list(engagementId);
   if (files.length === 0) return [];

@@ -13,12 +13,12 @@ const { fail } = ingestionFailures;
 
 interface Choice {
   readonly fileId: string;
-  /** Null to go by the file's content. */
+  /** Null to use the slot proposed from the file's content. */
   readonly slotId: string | null;
   readonly needed: boolean;
 }
 
-/** Saves the slot a user chose for a file, or that the file isn't needed. */
+/** Saves the slot that a user chose for a file, or that the file isn't needed. */
 export async function chooseForFile(tx: Tx, engagementId: string, { fileId, slotId, needed }: Choice) {
   const found = await fileToChange(tx, engagementId, fileId);
   if (!found.ok) return found;

@@ -5,7 +5,7 @@ export interface PlacementRecord {
   readonly files: number;
   readonly placedAt: Date;
   readonly placedByName: string;
-  /** A file that has been read with a confirmed mapping; null if there is none. */
+  /** Name of a file that has been read with a confirmed mapping; null if there is none. */
   readonly usedName: string | null;
 }
 
@@ -18,7 +18,8 @@ interface KeptFile {
 }
 
 /**
- * Package files that are now in their slots, with what the package knew about each. A file that leaves its slot is removed from here too.
+ * Package files that are now in their slots, with what the package knew about each. When a file leaves its slot, it is removed from here
+ * too.
  */
 export const placementRepository = (tx: Tx) => ({ ...placing(tx), ...undoing(tx) });
 
@@ -38,7 +39,7 @@ function placing(tx: Tx) {
         [assetId, fileId, placementId, placedBy],
       );
     },
-    /** Marks files of a slot as read with its confirmed mapping. */
+    /** Marks a slot's files as read with its confirmed mapping. */
     async markUsed(nodeId: string): Promise<void> {
       await tx.query(
         `update placed_files p set used_at = now() where p.used_at is null and exists (select from assets a
@@ -70,7 +71,9 @@ function undoing(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Returns files to the package, each proposed for the slot it was in; a file that was dropped again since is already waiting. */
+    /**
+     * Returns files to the package, each proposed for the slot it was in; if a file has been dropped again since, it is already waiting.
+     */
     async restore(placementId: string): Promise<void> {
       await tx.query(
         `insert into package_files (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed,

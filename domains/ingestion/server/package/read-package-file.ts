@@ -14,7 +14,7 @@ interface ReadingRequest {
   readonly given: ReadingWire;
 }
 
-/** Reads the file as the report it resembles most; if it resembles none, any report's headings will do. */
+/** Reads the file as the report it resembles most; if it doesn't resemble any, any report's headings will do. */
 function peekable(file: PackageFileRecord) {
   const candidate = file.finding?.kind === "report" ? file.finding.finding.candidates[0] : undefined;
   return { fileName: file.fileName, objectKey: file.objectKey, reportKey: candidate?.reportKey ?? "participant_balances" } as const;

@@ -23,7 +23,7 @@ export async function addPackageFile(tx: Tx, file: NewPackageFile): Promise<stri
   return id;
 }
 
-/** Adds the files in an archive to the package alongside the archive. */
+/** Adds an archive's files to the package alongside the archive. */
 async function addMembers(
   tx: Tx,
   archive: PackageFileRecord,

@@ -46,7 +46,7 @@ function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
 
 type CountRequest = Omit<CountPayPayload, "hmacKeyHex" | "planYear">;
 
-/** Leaves decided fields out of what the count reads, so that no count depends on a decision. */
+/** Keeps decided fields out of the count's input, so that no count depends on a decision. */
 function askedOf(record: PaySlotRecord, sheets: readonly CountedSheet[], rowsOf?: CountPayPayload["rowsOf"]): CountRequest {
   const columns = record.items.flatMap(({ index }) => index ?? []);
   return {
@@ -82,7 +82,7 @@ async function runCount(
 
 export type CountOutcome = { readonly lacks: string } | { readonly counts: ReadonlyMap<string, PayCount> };
 
-/** Figures for the codes of a slot, counted once for the same files read the same way. */
+/** Figures for a slot's codes, counted only once for the same files read the same way. */
 export async function countCodes(
   deps: CountDeps,
   context: SignedInContext,
@@ -101,7 +101,7 @@ export async function countCodes(
   return value.lacks === undefined ? { counts: new Map(value.counts.map((count) => [count.key, count])) } : { lacks: value.lacks };
 }
 
-/** Rows of the files that have one code, and the sheets they are in; null if the mapping is too incomplete. */
+/** File rows with one code, and the sheets they are on; null if the mapping is too incomplete. */
 export async function rowsOfCode(
   deps: CountDeps,
   context: SignedInContext,

@@ -88,7 +88,7 @@ export interface DecideRequest {
 }
 
 /**
- * Decides how the plan treats codes and columns. Two users may decide different codes of one register; deciding the same code differently
+ * Decides how the plan treats codes and columns. Two users may decide different codes in one register; deciding the same code differently
  * is a conflict. A confirmed mapping stays confirmed by the same user, and its files are read again, so results become out of date.
  */
 export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engagementId, actor, input }: DecideRequest) {
@@ -122,7 +122,7 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const stored = await storeMapping(tx, statusUpdater, {
     ...{ engagementId, actor, slots, slot, next, accept, reader: { seesLastYear: false } },
-    // Deciding a code doesn't review the other columns, so a mapping rolled forward from last year stays unaccepted.
+    // Deciding a code doesn't count as reviewing the other columns, so a mapping rolled forward from last year stays unaccepted.
     acceptance: { by: acceptedBy, at: acceptedAt },
     event: "mapping.decide-pay-codes",
     audited: { decisions: decided.map(({ item, decision }) => ({ code: item.text, decision: decision.decision, was: item.decision })) },

@@ -2,9 +2,9 @@ import type { Tx } from "@tieout/postgres";
 import { codeKey, columnName, decisionOfCode, decisionOfColumn, isPayField, type PayDecision } from "../../core/index.ts";
 import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts";
 
-/** Earlier decisions for the client, by the item's name. */
+/** The client's earlier decisions, by item name. */
 export interface LastDecisions {
-  /** The plan year they come from; null if there are none. */
+  /** The plan year that the decisions come from; null if there are none. */
   readonly year: string | null;
   readonly decisions: ReadonlyMap<string, PayDecision>;
 }
@@ -18,12 +18,12 @@ interface EarlierMapping extends Record<string, unknown> {
   readonly values: readonly StoredValue[];
 }
 
-/** A column left out counts as decided only if someone decided it. */
+/** A left-out column counts as decided only if someone decided it. */
 const isDecided = ({ field, accepted, decided }: StoredColumn): boolean =>
   accepted && (field === null ? decided !== undefined : isPayField(field));
 
 /**
- * Decisions from the plan's latest earlier year with a confirmed mapping of this provider's register, by register slot. The client's other
+ * Decisions from the plan's latest earlier year with a confirmed mapping for this provider's register, by register slot. The client's other
  * plans have their own definitions of compensation.
  */
 export async function lastDecisions(tx: Tx, nodeIds: readonly string[]): Promise<ReadonlyMap<string, LastDecisions>> {

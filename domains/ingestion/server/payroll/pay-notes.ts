@@ -19,8 +19,8 @@ function departureNote(item: PayItem, definition: PlanDefinition): readonly stri
 }
 
 /**
- * Notes that the census prints about pay code decisions: the definition, each decision that departs from it with its reason, and what is
- * still undecided. Empty for a register with no definition and no decisions.
+ * Notes shown in the census about pay code decisions: the definition, each decision that departs from it with the reason, and what is still
+ * undecided. Empty for a register with no definition and no decisions.
  */
 export function payNotes(items: readonly PayItem[], definition: PlanDefinition): readonly string[] {
   const notes = [...definitionNote(definition), ...items.flatMap((item) => departureNote(item, definition))];

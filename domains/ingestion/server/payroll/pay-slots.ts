@@ -5,7 +5,7 @@ import { type MappingSlot, mergedChoices } from "../mapping/mapping-wire.ts";
 import { definitionRepository, noDefinition, type StoredDefinition } from "./definition-repository.ts";
 import { type LastDecisions, lastDecisions, nothingDecided } from "./last-decisions.ts";
 
-/** The registers of one slot, with how their codes are treated. */
+/** One slot's registers, with how their codes are treated. */
 export interface PaySlotRecord {
   readonly slot: MappingSlot;
   readonly items: readonly PayItem[];
@@ -18,7 +18,7 @@ export interface PayRecord {
   readonly registers: readonly PaySlotRecord[];
 }
 
-/** The codes of a slot's files under its mapping, confirmed or not. */
+/** The codes in a slot's files under its mapping, whether or not the mapping is confirmed. */
 function itemsOf(slot: MappingSlot, definition: StoredDefinition, last: LastDecisions): readonly PayItem[] {
   const read = slot.assets.filter(({ inspection }) => inspection !== null);
   if (!slot.stored || read.length === 0) return [];
@@ -42,7 +42,7 @@ function payRecord(definition: StoredDefinition, slots: readonly MappingSlot[], 
 
 const idsOf = (slots: readonly MappingSlot[]): readonly string[] => slots.filter(isRegister).map(({ node }) => node.id);
 
-/** Every payroll register of an engagement. */
+/** Every payroll register in an engagement. */
 export async function paySlots(tx: Tx, engagementId: string): Promise<PayRecord> {
   const definition = await definitionRepository(tx).find(engagementId);
   const slots = await mappingSlots(tx, engagementId);

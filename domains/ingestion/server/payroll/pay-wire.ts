@@ -5,7 +5,7 @@ import { answerOfDefinition, type PayCount, type PayItem, type PlanDefinition } 
 import type { CountOutcome } from "./count-codes.ts";
 import type { PayRecord, PaySlotRecord } from "./pay-slots.ts";
 
-/** The child's answer was parsed already, so its days are valid. */
+/** The child process's result has already been parsed, so its dates are valid. */
 const figuresOf = (count: PayCount | undefined): PayCode["figures"] =>
   count
     ? {

@@ -32,7 +32,7 @@ async function shown(deps: CountDeps, context: SignedInContext, { engagement, re
   return payCodesWire(engagement, record, counted);
 }
 
-/** Every code with its figures; counts files that have not been counted yet. */
+/** Every code with its figures; files that have not been counted yet are counted first. */
 async function getPayCodes(deps: CountDeps, context: SignedInContext, engagementId: string) {
   return { ok: true, value: await shown(deps, context, await context.inOrganization((tx) => load(tx, engagementId))) } as const;
 }
@@ -51,7 +51,7 @@ async function putPayDecisions(
   return fail("ingestion.pay-codes-changed", undefined, { extra: { ...saved.failure.extra, current } });
 }
 
-/** Rows of the files that have one code. */
+/** File rows with one code. */
 async function listPayRows(
   deps: CountDeps,
   context: SignedInContext,

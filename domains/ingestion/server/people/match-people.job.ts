@@ -16,8 +16,8 @@ import { reviseDraft } from "./revise-draft.ts";
 const Payload = z.object({ engagementId: z.uuid() });
 
 /**
- * Compares the columns of unconfirmed mappings with the people in the engagement's other slots, and updates the proposals. Queued by every
- * change to an engagement's files or to what is certain about them, so that the order of uploads does not matter.
+ * Compares the columns in unconfirmed mappings with the people in the engagement's other slots, and updates the proposals. Queued by every
+ * change to an engagement's files or to what is certain about them, so that the upload order doesn't matter.
  */
 const matchPeopleJob = defineJob("ingestion.match-people", (payload) => Payload.parse(payload));
 
@@ -43,7 +43,7 @@ async function matchSlots(deps: MatchDeps, context: JobContext, engagementId: st
   return value;
 }
 
-/** Findings that the other slots give for the columns of the slot at a position. */
+/** Findings from the other slots about the columns of the slot at a given index. */
 function findingsOf(slots: readonly PeopleSlot[], position: number, { columns, matches }: MatchPeopleValue): readonly PeopleFinding[] {
   const slot = slots[position];
   const inspection = slot?.assets[0]?.inspection;
@@ -56,7 +56,7 @@ function findingsOf(slots: readonly PeopleSlot[], position: number, { columns, m
   });
 }
 
-/** Saves the findings with every file of an unconfirmed slot, and proposes them in the draft. */
+/** Saves the findings with every file in an unconfirmed slot, and proposes them in the draft. */
 async function revise(tx: Tx, { node, assets, stored }: PeopleSlot, findings: readonly PeopleFinding[]): Promise<void> {
   const before = assets[0]?.inspection;
   if (!before || stored?.acceptedAt) return;
@@ -78,7 +78,7 @@ async function match(deps: MatchDeps, engagementId: string, context: JobContext)
     await engagementRepository(tx).lockRow(engagementId);
     const engagement = await engagementRepository(tx).find(engagementId);
     if (!engagement || engagement.lockedAt) return;
-    // A change since then has already queued another comparison.
+    // A change made since then has already queued another comparison.
     const present = await peopleSlots(tx, engagementId);
     if (!isDeepStrictEqual(matchRequest(present), matchRequest(slots))) return;
     for (const [position, slot] of present.entries()) await revise(tx, slot, findingsOf(present, position, value));
@@ -86,7 +86,7 @@ async function match(deps: MatchDeps, engagementId: string, context: JobContext)
   });
 }
 
-/** Files are read without the comparison too: if it fails, every proposal stays as the file alone suggested it. */
+/** Files are also read without the comparison: if it fails, every proposal stays as the file alone suggested. */
 export const matchPeopleHandler = (deps: MatchDeps): JobHandler =>
   handleJob(matchPeopleJob, async ({ engagementId }, context) => {
     try {

@@ -1,12 +1,12 @@
 import type { Tx } from "@tieout/postgres";
 import type { PeopleFinding } from "../../core/index.ts";
 
-/** Limit on the slots, in screen order, whose files are compared with others. */
+/** Limit on the number of slots, in screen order, whose files are compared with others. */
 const mostSlots = 16;
 
 export function peopleRepository(tx: Tx) {
   return {
-    /** The first slots with inspected files that list people, within one engagement. */
+    /** An engagement's first slots with inspected files that list people. */
     async slotIds(engagementId: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>(
         `select n.id from data_feed_nodes n join subcontracts s on s.organization_id = n.organization_id and s.id = n.subcontract_id
@@ -18,7 +18,7 @@ export function peopleRepository(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Saves what other slots say about a file's columns; clears it if they say nothing. */
+    /** Saves what other slots show about a file's columns; clears it if they show nothing. */
     async save(assetId: string, findings: readonly PeopleFinding[]): Promise<void> {
       await tx.query(
         `update assets set inspection = case when jsonb_array_length($2::jsonb) = 0 then inspection - 'people'

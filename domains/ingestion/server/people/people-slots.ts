@@ -18,7 +18,7 @@ import { type MappingRecord, mappingRepository } from "../mapping/mapping-reposi
 import { sheetReadings } from "../reading/sheet-readings.ts";
 import { peopleRepository } from "./people-repository.ts";
 
-/** Limit on the sheets compared per slot: a register for every pay period lists the same people again. */
+/** Limit on the number of sheets compared per slot: registers for different pay periods list the same people again. */
 const mostSheets = 12;
 
 /** A slot whose files list people, with the columns that certainly identify them. */
@@ -58,7 +58,7 @@ function peopleOf({ node, assets, stored }: StoredSlot): Pick<PeopleSlot, "asked
   return { asked: askedColumns(report, columns), known: knownPeople(report, sure, mapping.bands) };
 }
 
-/** The slots of an engagement whose files can be compared, in screen order rather than upload order. */
+/** The slots in an engagement whose files can be compared, in screen order rather than upload order. */
 export async function peopleSlots(tx: Tx, engagementId: string): Promise<readonly PeopleSlot[]> {
   const ids = await peopleRepository(tx).slotIds(engagementId);
   if (ids.length === 0) return [];
@@ -78,7 +78,7 @@ export async function peopleSlots(tx: Tx, engagementId: string): Promise<readonl
   });
 }
 
-/** Limits a slot's questions and known columns to those that another slot can answer or needs; the rest would only cost time. */
+/** Limits a slot's open and known columns to those that another slot can help with or needs; comparing the rest would only cost time. */
 function compared({ asked, known }: PeopleSlot, others: readonly PeopleSlot[]): Pick<PeopleSlot, "asked" | "known"> {
   const knows = (...keys: readonly PersonKey[]) => others.some((other) => other.known.some((key) => keys.includes(key)));
   const namesKnown = knows("name");
@@ -93,11 +93,11 @@ function compared({ asked, known }: PeopleSlot, others: readonly PeopleSlot[]): 
 interface MatchRequest {
   readonly payload: MatchPeoplePayload;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
-  /** Everything the values depend on: the files' bytes, and how and by which code version their cells were read. */
+  /** Everything the values depend on: the files' bytes, and how and by which code version the cells were read. */
   readonly reads: readonly unknown[];
 }
 
-/** The request to the engine; null if no column is open, or no other slot knows people to compare it with. */
+/** The request to the engine; null if no column is open, or if no other slot has people to compare with. */
 export function matchRequest(slots: readonly PeopleSlot[]): MatchRequest | null {
   const isUseful = slots.some(({ asked }, at) => asked.length > 0 && slots.some(({ known }, other) => other !== at && known.length > 0));
   if (!isUseful) return null;
@@ -126,6 +126,6 @@ export function matchRequest(slots: readonly PeopleSlot[]): MatchRequest | null 
   return { payload, inputs, reads: [cells, payload] };
 }
 
-/** The matches of one slot's columns, with the names of the slots they match. */
+/** The matches for one slot's columns, with the names of the slots they match. */
 export const matchesOf = (slots: readonly PeopleSlot[], position: number, matches: readonly Omit<NamedMatch, "otherName">[]) =>
   matches.filter(({ slot }) => slot === position).map((match) => ({ ...match, otherName: slots[match.other]?.name ?? "" }));

@@ -11,7 +11,7 @@ const column = (index: number, field: string | null, confidence: number): Inspec
 const inspection = (...columns: readonly InspectedColumn[]): Inspection =>
   ({ columns, values: [], mapping: { reportKey: "demographics", columns: [], bands: [] } }) as unknown as Inspection;
 
-/** The header suggests the first column is the ID; the people in other slots show it is the second. */
+/** The header suggests that the first column is the ID; the people in other slots show that it is the second. */
 const before = inspection(column(0, "employee_id", 0.99), column(1, null, 0.5), column(2, "hours", 0.99));
 const after = inspection(column(0, null, 0.5), column(1, "employee_id", 0.85), column(2, "hours", 0.99));
 const revised = (change: (column: StoredColumn) => Partial<StoredColumn>) =>
@@ -22,14 +22,14 @@ const revised = (change: (column: StoredColumn) => Partial<StoredColumn>) =>
 const brief = (columns: readonly StoredColumn[]) => columns.map(({ field, accepted }) => [field, accepted]);
 
 describe("a draft after its file is compared with others", () => {
-  it("has the new proposals where no one has changed the old ones", () => {
+  it("has the new proposals wherever no one has changed the old ones", () => {
     const columns = revised(() => ({}));
     expect(brief(columns)).toEqual([
       [null, false],
       ["employee_id", false],
       ["hours", true],
     ]);
-    // The file's own suggestion was seen too, so a second file that repeats it raises no question.
+    // The file's own suggestion was also seen, so a second file that repeats it raises no question.
     expect(columns[1]?.seen).toEqual(["no field, other", "field employee_id"]);
   });
 
@@ -39,7 +39,7 @@ describe("a draft after its file is compared with others", () => {
       [null, false],
       ["employee_id", true],
     ]);
-    // The column is questioned but keeps its field, so no other column takes it.
+    // The column gets a question but keeps its field, so no other column takes the field.
     expect(brief(revised(({ index }) => (index === 1 ? { accepted: true } : {})))).toEqual([
       ["employee_id", false],
       [null, true],
@@ -47,7 +47,7 @@ describe("a draft after its file is compared with others", () => {
     ]);
   });
 
-  it("drops what other slots said once their files are removed", () => {
+  it("drops what other slots showed once their files are removed", () => {
     const columns = draftOf(after).columns;
     expect(brief(reviseDraft(columns, { before: after, after: before, alone: before }))).toEqual(brief(draftOf(before).columns));
   });

@@ -2,11 +2,11 @@ import type { Inspection } from "../../core/index.ts";
 import { draftOf } from "../mapping/compose-mapping.ts";
 import type { StoredColumn } from "../mapping/mapping-repository.ts";
 
-/** No one has changed the proposal. */
+/** Whether no one has changed the proposal. */
 const isAsProposed = (column: StoredColumn, proposed: StoredColumn): boolean =>
   column.field === proposed.field && column.accepted === proposed.accepted && column.question === undefined;
 
-/** The inspection shown when the draft was made, the one shown now, and the one based on the file alone. */
+/** The inspection shown when the draft was created, the one shown now, and the one based on the file alone. */
 interface InspectionChange {
   readonly before: Inspection;
   readonly after: Inspection;
@@ -14,8 +14,8 @@ interface InspectionChange {
 }
 
 /**
- * Updates a draft's columns after its files are compared with others: a new proposal replaces one that no one has changed. A person's
- * decisions stay, and no proposal takes a field from them.
+ * Updates a draft's columns after its files are compared with others: a new proposal replaces an old one that no one has changed. A
+ * person's decisions stay, and no proposal takes a field that a person assigned.
  */
 export function reviseDraft(stored: readonly StoredColumn[], { before, after, alone }: InspectionChange): readonly StoredColumn[] {
   const [old, fresh] = [draftOf(before).columns, draftOf(after).columns];

@@ -18,7 +18,7 @@ test("a row without an amount is identified by its first mapped cell", () => {
   expect(columnOf(mapped(null))).toBeNull();
 });
 
-test("letters match the sheet even when empty columns were left out", () => {
+test("letters match the sheet even if empty columns were left out", () => {
   const mapping = mapped("participant_id", null, "ending_balance");
   expect(columnOf(mapping, { sourceColumns: [0, 2, 16_383] })).toBe("XFD");
   const notices = [{ code: "empty-columns-left-out", msg: "" }];

@@ -1,8 +1,8 @@
 import { columnLetters, type Inspection, type Mapping, reports } from "../../core/index.ts";
 
 /**
- * Sheet letters of the column that identifies a row: its first amount, otherwise its first column that is read. Null if unknown:
- * inspections made before positions were stored do not record which empty columns they left out.
+ * Sheet letter of the column that identifies a row: its first amount or, without amounts, the first column that is read. Null if unknown:
+ * inspections from before positions were stored don't record which empty columns were left out.
  */
 export function cellColumnOf(
   { sourceColumns, notices }: Pick<Inspection, "sourceColumns" | "notices">,
@@ -17,8 +17,8 @@ export function cellColumnOf(
 }
 
 /**
- * Sheet letters of every column in the grid, with an empty string for a column the sheet lacks; empty if unknown. A text file has the
- * letters a spreadsheet would give it; a fixed-width file has none.
+ * Sheet letter of every column in the grid, with an empty string for a column that isn't on the sheet; empty if unknown. A text file has
+ * the letters that a spreadsheet would give it; a fixed-width file has none.
  */
 export function columnLettersOf({
   format,

@@ -10,7 +10,7 @@ import { type RunSource, readableSources } from "./run-sources.ts";
 const isReadable = (slot: MappingSlot): boolean =>
   slot.assets.length === 0 || (slot.stored !== null && (slot.stored.acceptedAt !== null || mappingObstacle(slot, slot.stored) === null));
 
-/** Sources a run would read if every mapping were confirmed as it is now; empty while a file is missing or a question is open. */
+/** Sources that a run would read if every mapping were confirmed as it is now; empty while a file is missing or a question is open. */
 export async function expectedSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement || engagement.lockedAt) return [];
@@ -20,7 +20,7 @@ export async function expectedSources(tx: Tx, engagementId: string): Promise<rea
   return readableSources(tx, engagementId, { status: ["ready", "needs_mapping"], isRead: () => true });
 }
 
-/** Rows in all files of an engagement, as inspected. */
+/** Number of rows in all of an engagement's files, as inspected. */
 export async function countInspectedRows(tx: Tx, engagementId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select coalesce(sum((inspection->>'rows')::bigint), 0)::float8 as count from assets where engagement_id = $1 and removed_at is null",

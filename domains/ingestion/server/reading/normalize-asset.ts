@@ -15,15 +15,21 @@ export interface NormalizeRequest {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** The other sheets of a report that has a sheet per period. */
   readonly others?: readonly OtherSheet[];
-  /** Corrections people made to the file; absent if there are none. */
+  /** Corrections that people made to the file; absent if there are none. */
   readonly corrections?: Pick<StoredCorrections, "objectKey" | "digest">;
-  /** Settings its cells were read with; different settings give different cells for the same file. Absent if everything was detected. */
+  /**
+   * Settings that the file's cells were read with; other settings give different cells for the same file. Absent if everything was
+   * detected.
+   */
   readonly settings?: ReadingSettings;
-  /** Version of the code that read its cells; different code may give different cells. Absent in files read before versions were stored. */
+  /**
+   * Version of the code that read the file's cells; another version may give different cells. Absent in files read before versions were
+   * stored.
+   */
   readonly readBy?: string;
 }
 
-/** Request members about a file beyond its cells and mapping; absent members have nothing to say. */
+/** Request members about a file beyond its cells and mapping; absent members are omitted. */
 export const ofFile = ({
   corrections,
   inspection,
@@ -40,14 +46,17 @@ export interface NormalizedAsset {
   readonly reused: boolean;
 }
 
-/** Everything the records depend on; omits absent members, so that records of earlier versions are found. */
+/** Everything that the records depend on; omits absent members, so that records from earlier versions are found. */
 const readsOf = ({ assetSha256, mapping, planYear, corrections, settings, readBy }: NormalizeRequest, others: readonly object[]) => [
   ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
   ...(settings ? [settings] : []),
   ...(readBy ? [readBy] : []),
 ];
 
-/** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read only once. */
+/**
+ * Reads a file with its confirmed mapping into canonical records; each combination of file, settings, mapping and plan year is read only
+ * once.
+ */
 export async function normalizeAsset(
   deps: StageDeps,
   context: JobContext,

@@ -16,8 +16,8 @@ import { suggestedReading } from "./suggested-reading.ts";
 const Payload = z.object({ assetId: z.uuid() });
 
 /**
- * Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing. Before confirmation, reads
- * it with the suggested mapping, so confirming without changes finds the file already read.
+ * Reads a file with its confirmed mapping, so that its slot shows kept, rejected and skipped rows before processing. If the mapping isn't
+ * confirmed yet, reads the file with the suggested mapping, so that confirming it unchanged finds the file already read.
  */
 const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
@@ -26,7 +26,7 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 
 type Deps = StageDeps & {
   readonly statusUpdater: StatusUpdater;
-  /** Called for any file of an engagement, in the transaction that ends its reading. */
+  /** Called for any file in an engagement, in the transaction that ends the reading. */
   readonly afterReading: (tx: Tx, engagementId: string) => Promise<void>;
 };
 

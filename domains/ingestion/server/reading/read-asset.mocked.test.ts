@@ -23,7 +23,7 @@ vi.mock("./normalize-asset.ts", () => ({
 }));
 afterEach(() => Object.assign(found, { request: null, suggested: null }));
 
-// Test doubles hold only the members that the job uses.
+// The test doubles have only the members that the job uses.
 const request = (sign: string): NormalizeRequest =>
   ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] } }) as unknown as NormalizeRequest;
 

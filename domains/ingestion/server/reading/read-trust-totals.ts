@@ -3,7 +3,7 @@ import type { ReadTotals } from "@tieout/engagements/server";
 import { type NormalizeFacts, type StatementAmounts, totalsOfLines } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 
-/** Totals of one file, whose signs the file alone determines; readings of earlier versions have only its lines or columns. */
+/** Totals for one file, which alone determines their signs; readings from earlier versions have only the file's lines or columns. */
 function totalsOfFile({ statementCents, lineCents, amounts }: NormalizeFacts): StatementAmounts {
   const cents = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([key, text]) => [key, BigInt(text)] as const);
   if (statementCents) return Object.fromEntries(cents(statementCents));
@@ -11,7 +11,7 @@ function totalsOfFile({ statementCents, lineCents, amounts }: NormalizeFacts): S
   return totalsOfLines(new Map(cents(lineCents ?? columns)));
 }
 
-/** Figures from the trust statements of all providers, signed as in a roll-forward. */
+/** Figures from all providers' trust statements, signed as in a roll-forward. */
 export const readTrustTotals: ReadTotals = async (tx, engagementId) => {
   const totals = new Map<ControlTotalKey, { amountCents: bigint; document: string }>();
   for (const asset of await assetRepository(tx).list(engagementId)) {

@@ -6,18 +6,18 @@ import { type AssetRecord, assetRepository } from "../files/asset-repository.ts"
 import { ingestionTasks } from "../tasks.ts";
 import { type SheetReading, type StoredMapping, sheetReadings } from "./sheet-readings.ts";
 
-/** A file of a slot, with every sheet of it that is read. */
+/** A file in a slot, with every sheet that is read from it. */
 export interface ComparedFile {
   readonly id: string;
   readonly fileName: string;
   readonly sha256: string;
   readonly headers: readonly string[];
   readonly readings: readonly SheetReading[];
-  /** Inputs besides its bytes that determine its cells: the reading settings and the code version. */
+  /** Inputs other than the file's bytes that determine its cells: the reading settings and the code version. */
   readonly cellsOf: readonly unknown[];
 }
 
-/** A file whose balances also appear in another file of its slot. */
+/** A file whose balances are also in another file in its slot. */
 export interface FoundRepeat {
   readonly otherId: string;
   /** How many balances are in both files; 0 if no column identifies whose balances they are. */
@@ -25,7 +25,7 @@ export interface FoundRepeat {
   readonly msg: string;
 }
 
-/** Refusal of a file that repeats another file of its slot; it is read again once the other file is removed. */
+/** Refusal of a file that repeats another file in its slot; it is read again once the other file is removed. */
 export const repeatedCode = "ingestion.file-repeats";
 
 export const comparedFile = (asset: AssetRecord, stored: StoredMapping): ComparedFile => ({
@@ -37,7 +37,7 @@ export const comparedFile = (asset: AssetRecord, stored: StoredMapping): Compare
   cellsOf: [asset.inspection?.settings ?? null, asset.inspection?.readBy ?? null],
 });
 
-/** Files of the slot that are read, in upload order; empty for a report whose rows may be added up. */
+/** The slot's files that are read, in upload order; empty for a report whose rows may be added up. */
 export async function filesToCompare(tx: Tx, { nodeId, reportKey }: AssetRecord, stored: StoredMapping): Promise<readonly ComparedFile[]> {
   if (!listsBalances(reports[reportKey])) return [];
   const assets = await assetRepository(tx).listOfNode(nodeId);

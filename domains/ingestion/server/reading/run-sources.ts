@@ -12,7 +12,7 @@ import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
 import { type NormalizeRequest, ofFile } from "./normalize-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
-/** One file of a run, or one of several sheets read together: facts for normalizing and for the results. */
+/** One file in a run, or one of several sheets read together: facts for normalizing and for the results. */
 export interface RunSource {
   readonly fileNo: number;
   readonly assetId: string;
@@ -21,19 +21,19 @@ export interface RunSource {
   readonly reportKey: ReportKey;
   /** The file's slot, which owns the mapping. */
   readonly slotId: string;
-  /** Provider and contract, as printed on workpapers. */
+  /** Provider and contract, as shown in workpapers. */
   readonly provider: string;
-  /** Why it is read with a mapping that no one has accepted this year; null if someone has. */
+  /** Why the file is read with a mapping that no one has accepted this year; null if someone has. */
   readonly appliedFrom: string | null;
-  /** Printed notes on pay code decisions; only on the first source of a register's slot. */
+  /** Workpaper notes on pay code decisions; only on the first source in a register's slot. */
   readonly payNotes: readonly string[];
   /** Null for text files. */
   readonly sheetName: string | null;
-  /** Sheet letters of the column that identifies a row: its first amount. Null for text files and when the letters are unknown. */
+  /** Sheet letter of the column that identifies a row: its first amount. Null for text files and if the letters are unknown. */
   readonly cellColumn: string | null;
   readonly gridObjectKey: string;
   readonly headers: readonly string[];
-  /** Letters of the columns if known; otherwise empty. */
+  /** The columns' letters if known; otherwise empty. */
   readonly letters: readonly string[];
   /** Columns that are read, each with its field. */
   readonly columns: readonly { readonly index: number; readonly field: string }[];
@@ -87,7 +87,7 @@ async function payNotesBySlot(tx: Tx, engagementId: string, nodes: readonly Node
   return new Map(registers.map(({ slot, items }) => [slot.node.id, payNotes(items, definition)]));
 }
 
-/** Sheets of files with a confirmed mapping, ordered by provider, slot, upload and sheet; this order determines their numbers. */
+/** Sheets in files with a confirmed mapping, ordered by provider, slot, upload and sheet; this order determines their numbers. */
 export const runSources = (tx: Tx, engagementId: string): Promise<readonly RunSource[]> =>
   readableSources(tx, engagementId, { status: ["ready"], isRead: ({ acceptedAt }) => acceptedAt !== null });
 
@@ -96,7 +96,7 @@ interface SourceFilter {
   readonly isRead: (mapping: MappingRecord) => boolean;
 }
 
-/** Sheets of files with the given status whose slots' mappings qualify, in the order of a run. */
+/** Sheets in files with the given status whose slots' mappings qualify, in the same order as in a run. */
 export async function readableSources(tx: Tx, engagementId: string, { status, isRead }: SourceFilter): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
   const all = (await assets.list(engagementId)).filter((asset) => status.includes(asset.status));

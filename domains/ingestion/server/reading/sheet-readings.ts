@@ -5,13 +5,13 @@ import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts
 
 export type OtherSheet = Pick<SheetReading, "mapping" | "gridObjectKey">;
 
-/** How one sheet of a file is read: its cells, and the slot's mapping with the sheet's own header rows. */
+/** How one sheet in a file is read: its cells, and the slot's mapping with the sheet's own header rows. */
 export interface SheetReading {
   readonly mapping: Mapping;
   readonly gridObjectKey: string;
   /** Empty for text files. */
   readonly sheetName: string;
-  /** Positions of the columns in the sheet when they differ from the grid's; -1 if the sheet lacks the column. */
+  /** The columns' positions on the sheet if they differ from the grid's; -1 if the sheet lacks the column. */
   readonly sourceColumns: readonly number[] | undefined;
   /** The other sheets of a report that has a sheet per period; otherwise absent. */
   readonly others?: readonly OtherSheet[];
@@ -24,11 +24,11 @@ export const sheetNameOf = ({ sheets }: Inspection, index: number): string => sh
 /** Indexes of the sheets that are read. */
 export const sheetsRead = ({ parts, sheetIndex }: Inspection): readonly number[] => parts?.map((part) => part.sheetIndex) ?? [sheetIndex];
 
-/** Whether a person has to choose which sheets are the report before the file is used. */
+/** Whether a person has to choose which sheets are the report before the file can be used. */
 export const asksForSheets = ({ inspection, chosenSheetIndex }: Pick<AssetRecord, "inspection" | "chosenSheetIndex">): boolean =>
   inspection?.alike !== undefined && chosenSheetIndex === null;
 
-/** Each sheet of a file that is read; empty before inspection. */
+/** Each sheet that is read from a file; empty before inspection. */
 export function sheetReadings(asset: AssetRecord, stored: StoredMapping): readonly SheetReading[] {
   const { inspection, gridObjectKey, moreGridObjectKeys } = asset;
   if (!inspection || !gridObjectKey) return [];

@@ -5,7 +5,7 @@ import { mappingSlots } from "../mapping/mapping-slots.ts";
 import { type NormalizeRequest, ofFile } from "./normalize-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
-/** How to read each sheet of a file with its unconfirmed mapping; empty when the mapping is confirmed, incomplete or missing. */
+/** How to read each sheet in a file with its unconfirmed mapping; empty if the mapping is confirmed, incomplete or missing. */
 export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<readonly NormalizeRequest[]> {
   const { engagementId, sha256 } = asset;
   if (asset.status !== "needs_mapping") return [];

@@ -9,14 +9,14 @@ const { fail } = ingestionFailures;
 
 type Deps = Pick<PublicContext, "work"> & { readonly files: FileStore };
 
-/** Whether a firm has used its share while disk space is short; the last of the space is for other firms. */
+/** Whether a firm has used up its share while disk space is short; the last of the space is for other firms. */
 export async function isOutOfShare(use: Use, { work, files }: Deps, wantedBytes: number): Promise<boolean> {
   return isShort(await files.room(), wantedBytes) && isBeyondShare(use, wantedBytes, await readStoredByAll(work.platformStatement));
 }
 
 /**
- * Why a firm can't store more bytes; null if it can. Another such call by the firm waits until this transaction ends, so a row that counts
- * the bytes must be written in it.
+ * Why a firm can't store more bytes; null if it can. Another such call for the firm waits until this transaction ends, so a row that counts
+ * the bytes must be written in the same transaction.
  */
 export async function bytesRefusal(tx: Tx, { work, files }: Deps, wantedBytes: number) {
   await lockStorage(tx);
@@ -27,13 +27,13 @@ export async function bytesRefusal(tx: Tx, { work, files }: Deps, wantedBytes: n
   return (await isOutOfShare(storage, { work, files }, wantedBytes)) ? fail("ingestion.beyond-share", { used }) : null;
 }
 
-/** Bytes counted when a caller doesn't state the size. */
+/** Bytes to count if a caller doesn't state the size. */
 const undeclaredBytes = 2_000_000_000;
 
-/** Any call longer than this is certain to have ended. */
+/** A call that began longer ago than this is certain to have ended. */
 const longestCallMinutes = 75;
 
-/** Runs a single-call upload; its size counts from before the first byte until its file has a row or is refused. */
+/** Runs a single-call upload; its size counts from before the first byte until the file has a row or is refused. */
 export async function withRoom<T>(context: SignedInContext & MultipartContext, run: () => Promise<T>) {
   const sizeBytes = Math.min(context.declaredBytes ?? undeclaredBytes, undeclaredBytes);
   const reserved = await context.inOrganization(async (tx) => {

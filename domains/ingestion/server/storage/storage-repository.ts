@@ -18,7 +18,7 @@ interface Row {
   readonly quotaRuns: number | null;
 }
 
-/** Storage and runs a firm uses, and its limits. */
+/** The storage and runs that a firm uses, and its limits. */
 export async function readStorage(query: Queryable["query"], organizationId: string): Promise<FirmStorage> {
   const { rows } = await query<Row>(
     `select stored_bytes($1) as stored, in_flight_bytes($1) as "inFlight", is_newcomer($1) as "isNewcomer",
@@ -38,15 +38,15 @@ export async function readStorage(query: Queryable["query"], organizationId: str
 }
 
 /**
- * Serializes a firm's calls that begin an upload or a run until their transactions end. To avoid deadlocks, take these locks in this order:
- * this one, the row of an upload that ends, the row of the engagement (inserting a row that references it locks it too), the row of a
- * request item.
+ * Serializes a firm's calls that begin an upload or a run until their transactions end. To avoid deadlocks, take locks in this order: this
+ * one, the row of an upload that is ending, the row of the engagement (inserting a row that references the engagement locks it too), the
+ * row of a request item.
  */
 export async function lockStorage({ query, organizationId }: Queryable & { readonly organizationId: string }): Promise<void> {
   await query("select pg_advisory_xact_lock(hashtextextended('storage ' || $1::text, 0))", [organizationId]);
 }
 
-/** Corrects the firm's count of stored bytes to the sum over its rows; returns the bytes it was short, 0 if the count is right. */
+/** Corrects the firm's count of stored bytes to the sum over its rows; returns how many bytes too low the count was, 0 if it was right. */
 export async function correctStoredBytes({ query }: Queryable): Promise<number> {
   const { rows } = await query<{ lacking: bigint | number }>("select correct_stored_bytes() as lacking");
   return Number(rows[0]?.lacking ?? 0);

@@ -2,7 +2,7 @@ import { createTestDatabase, migrate, systemActor, type TestDatabase, type Tx } 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { correctStoredBytes, readStorage } from "./storage-repository.ts";
 
-// Database from before objects were counted: all tests below run on an upgraded database.
+// A database from before objects were counted: all tests below run after upgrading it.
 let db: TestDatabase;
 let firm = "";
 let person = "";
@@ -80,7 +80,7 @@ const changes: Readonly<Record<keyof typeof inserts, readonly [string, string]>>
   ],
 };
 
-/** Pseudorandom numbers below `most`, the same in each run. */
+/** Pseudorandom numbers below `most`, the same on every run. */
 function numbers(): (most: number) => number {
   let state = 20_240_101;
   return (most) => {
@@ -95,7 +95,7 @@ test("the upgrade counts what was stored before objects were counted", async () 
   expect([await counted(), await ofRows(), await work(correctStoredBytes)]).toEqual([11 + 12, 11 + 12, 0]);
 });
 
-test("after any series of changes, a firm's count is the sum of the objects its rows reference, each once", async () => {
+test("after any series of changes, a firm's count is the sum of the objects that its rows reference, each counted once", async () => {
   const next = numbers();
   for (let step = 0; step < 400; step += 1) {
     const table = tables[next(tables.length)] ?? "evidence";
@@ -109,7 +109,7 @@ test("after any series of changes, a firm's count is the sum of the objects its 
   expect(await work(correctStoredBytes)).toBe(0);
 });
 
-test("a deleted engagement's objects leave the count, except those another engagement references", async () => {
+test("a deleted engagement's objects leave the count, except those that another engagement references", async () => {
   const other = await newEngagement();
   for (const table of tables) for (const key of [1, 2, 3]) await work((tx) => tx.query(...name(table, key, other)));
   await work((tx) => tx.query(...name("addenda", 2)));
@@ -159,7 +159,7 @@ test("a wrong count is corrected while an upload is in progress", async () => {
   expect(await counted()).toBe(0);
 });
 
-test("the role for requests cannot change counts directly", async () => {
+test("the role used for requests cannot change counts directly", async () => {
   for (const sql of [
     "insert into stored_byte_tallies (organization_id, bytes) values ($1, -1)",
     "delete from stored_objects where organization_id = $1",

@@ -19,7 +19,7 @@ interface UploadStart {
   readonly maxBytes: number;
 }
 
-/** Why the engagement or the given slot accepts no file. */
+/** Why the engagement or the given slot doesn't accept files now. */
 async function refusalOf(tx: Tx, context: Pick<SignedInContext, "actor">, upload: NewUpload) {
   if (upload.nodeId === null) {
     const engagement = await engagementRepository(tx).find(upload.engagementId);
@@ -36,7 +36,7 @@ interface MeasuredFile {
   readonly sizeBytes: number;
 }
 
-/** Why a file is refused, regardless of its sender and purpose; null if it is accepted. */
+/** Why a file is refused, regardless of who sends it and for what purpose; null if it is accepted. */
 export async function fileRefusalOf({ name, sizeBytes }: MeasuredFile, { maxBytes, files }: Pick<UploadStart, "maxBytes" | "files">) {
   if (sizeBytes === 0) return fail("ingestion.file-empty", { name });
   if (sizeBytes > maxBytes)
@@ -46,7 +46,7 @@ export async function fileRefusalOf({ name, sizeBytes }: MeasuredFile, { maxByte
 
 const isId = (text: string): boolean => Id.safeParse(text).success;
 
-/** Begins an upload before any of its bytes arrive. Refuses now whatever can be refused, so that no one waits for nothing. */
+/** Begins an upload before any of its bytes arrive. Refuses right away if a refusal is certain, so that no one waits in vain. */
 export async function beginUpload(context: Pick<SignedInContext, "actor" | "inOrganization" | "work">, beginning: UploadStart) {
   const { engagementId, upload } = beginning;
   const { filename = "", fingerprint = "", data_feed_node_id: nodeId = "", replaces_asset_id: replacesId = "" } = upload.metadata;

@@ -8,7 +8,7 @@ import { uploadRepository } from "./upload-repository.ts";
 
 const Payload = z.object({ uploadId: z.uuid() });
 
-/** Creates the file of an upload whose last byte arrived but whose sender did not return for the answer. */
+/** Creates the file for an upload whose last byte arrived but whose sender never came back for the result. */
 export const finishUploadJob = defineJob("ingestion.finish-upload", (payload) => Payload.parse(payload));
 
 export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
@@ -16,11 +16,11 @@ export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
 export interface FinishUploadDeps {
   readonly files: FileStore;
   readonly statusUpdater: StatusUpdater;
-  /** Registers a client's file, which is in no slot until an auditor accepts it. */
+  /** Registers a client's file, which isn't in any slot until an auditor accepts it. */
   readonly registerOfClient: RegisterUpload<Failure>;
 }
 
-/** Saves the reason for a refusal with the upload, for the person who sent it. */
+/** Saves the reason for a refusal with the upload, so that the sender can see it. */
 export const finishUploadHandler = ({ files, statusUpdater, registerOfClient }: FinishUploadDeps): JobHandler =>
   handleJob(finishUploadJob, async ({ uploadId }, context) => {
     const upload = await context.transaction((tx) => uploadRepository(tx).find(uploadId));

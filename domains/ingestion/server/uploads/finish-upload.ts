@@ -18,11 +18,11 @@ export interface UploadCompletion<F extends Failure = Failure> {
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs in the transaction that creates the file. */
   readonly settle: (tx: Tx) => Promise<unknown>;
-  /** Whether the sender said the file is complete; otherwise all announced bytes must have arrived. */
+  /** Whether the sender said that the file is complete; if not, all announced bytes must have arrived. */
   readonly isWhole?: boolean;
 }
 
-/** Streams the whole file part by part, with only one piece in memory. */
+/** Streams the whole file part by part, with only one chunk in memory. */
 async function* contentOf({ files, organizationId, inOrganization }: UploadCompletion, upload: UploadRecord): AsyncGenerator<Uint8Array> {
   for (const { objectKey } of await inOrganization((tx) => uploadRepository(tx).parts(upload.id)))
     yield* await files.get(organizationId, objectKey);
@@ -38,7 +38,7 @@ async function putWhole(on: UploadCompletion, upload: UploadRecord) {
   }
 }
 
-/** Creates the row of a stored file; returns its id and whether the object is new. */
+/** Creates the row for a stored file; returns its ID and whether the object is new. */
 export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[number]>> = (
   tx: Tx,
   upload: UploadRecord,
@@ -46,8 +46,8 @@ export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[
 ) => Promise<Result<{ readonly id: string; readonly isNew: boolean }, F>>;
 
 /**
- * Registers a user's file in its slot, or in the package if the upload has no slot. `said`: given at the end of the upload; it takes
- * precedence.
+ * Registers a user's file in its slot, or in the package if the upload has no slot. `said`: details given at the end of the upload, which
+ * take precedence.
  */
 export const registerUpload =
   (by: Uploader, statusUpdater: StatusUpdater, said?: Pick<Slot, "resourcetype" | "fileName" | "replacesId">): RegisterUpload =>
@@ -66,7 +66,7 @@ interface FinishedFile {
   readonly unneeded: readonly string[];
 }
 
-/** Runs once per upload: a second caller finds the file that the first one created. */
+/** Creates the file only once per upload: a second caller finds the file that the first one created. */
 async function makeFile<F extends Failure>(tx: Tx, on: UploadCompletion<F>, uploadId: string, object: ArrivedFile["object"]) {
   const uploads = uploadRepository(tx);
   const upload = await uploads.findLocked(uploadId);
@@ -80,7 +80,7 @@ async function makeFile<F extends Failure>(tx: Tx, on: UploadCompletion<F>, uplo
   return made({ fileId: id, unneeded: [...(await uploads.finish(uploadId, id)), ...(isNew ? [] : [object.key])] });
 }
 
-/** Creates the file of a complete upload exactly once and returns its id. A refusal leaves the upload unchanged. */
+/** Creates the file from a complete upload exactly once and returns its ID. A refusal leaves the upload unchanged. */
 export async function finishUpload<F extends Failure>(on: UploadCompletion<F>, uploadId: string) {
   const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
   if (!upload) return fail("ingestion.upload-unknown", undefined);
@@ -88,7 +88,8 @@ export async function finishUpload<F extends Failure>(on: UploadCompletion<F>, u
   if (!on.isWhole && upload.receivedBytes < upload.sizeBytes) return fail("ingestion.upload-unfinished", { name: upload.fileName });
   const stored = await putWhole(on, upload);
   if (!stored.ok) return stored;
-  // A commit without an answer may have created the row that references the object; if it did not, the daily sweep removes the object.
+  // If the commit's outcome is unknown, it may have created the row that references the object; if it didn't, the daily sweep removes the
+  // object.
   const made = await on.inOrganization((tx) => makeFile(tx, on, uploadId, stored.value));
   for (const key of made.ok ? made.value.unneeded : [stored.value.key]) await on.files.delete(on.organizationId, key);
   return made.ok ? ({ ok: true, value: made.value.fileId } as const) : made;

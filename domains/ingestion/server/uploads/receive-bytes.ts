@@ -6,10 +6,10 @@ import { storeRefusal } from "../files/receive-file.ts";
 import { finishKey, finishUploadJob } from "./finish-upload.job.ts";
 import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
 
-/** The most received data that killing the process can lose. */
+/** The maximum amount of received data that can be lost if the process is killed. */
 const partBytes = 8 * 2 ** 20;
 
-/** A complete file becomes a file of its slot after this time if its sender does not ask. */
+/** If its sender doesn't ask for the result, a complete file is put into its slot after this time. */
 const finishAfterMs = 60_000;
 
 interface ByteReceiver {
@@ -20,7 +20,7 @@ interface ByteReceiver {
 
 type Source = AsyncIterator<Uint8Array>;
 
-/** Pieces for one part, and the state of the source after them. */
+/** Bytes for one part, and the state of the source after reading them. */
 function nextPart(source: Source, first: Uint8Array) {
   const state: { next: Uint8Array | null; problem: unknown } = { next: null, problem: null };
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -42,7 +42,7 @@ function nextPart(source: Source, first: Uint8Array) {
   return { pieces: pieces(), state };
 }
 
-/** Saves a part; null if another call is sending now. With the last part, the file is finished even if its sender never returns. */
+/** Saves a part; null if another call is now the sender. After the last part, the file is finished even if its sender never comes back. */
 async function keep(
   on: ByteReceiver,
   upload: UploadRecord,

@@ -24,13 +24,13 @@ function readField(fields: Fields, { name, value }: { readonly name: string; rea
   else if (name === "replaces_asset_id") fields.replacesId = isId(value) ? value : "unknown";
 }
 
-/** The destination of a form's file: an engagement's package, or the slot its fields name. */
+/** The destination of a form's file: an engagement's package, or the slot named in the form's fields. */
 interface Place {
   readonly engagementId: string;
   readonly nodeId: string | null;
 }
 
-/** The slot named so far, null if none is yet; or why it accepts no file. */
+/** The slot named so far, or null if none has been named yet; or why the slot accepts no file. */
 async function slotOf(context: SignedInContext, fields: Fields) {
   if (fields.nodeId === "") return { ok: true, value: null } as const;
   if (!isId(fields.nodeId)) return fail("ingestion.node-unknown", undefined);
@@ -43,18 +43,18 @@ async function slotOf(context: SignedInContext, fields: Fields) {
 interface FormFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Its bytes, if they came before the slot was named; null if the upload has them. */
+  /** The file's bytes, if they came before the slot was named; null if the upload has them. */
   readonly held: StoredObject | null;
 }
 
-/** Why the engagement's package accepts no file; checked before any of the form is read. */
+/** Why the engagement's package doesn't accept files now; checked before any of the form is read. */
 const packageRefusal = (context: SignedInContext, engagementId: string) =>
   context.inOrganization(async (tx) => {
     const engagement = await engagementRepository(tx).find(engagementId);
     return engagement ? changeRefusal(engagement) : null;
   });
 
-/** Reads a form with one file, and fields before and after it, into an upload; a refusal leaves nothing behind. */
+/** Reads a form with one file, and fields before or after the file, into an upload; a refusal leaves nothing behind. */
 export async function uploadForm(deps: UploadDeps, context: FormContext, packageOf: string | null) {
   const early = packageOf === null ? null : await packageRefusal(context, packageOf);
   if (early) return early;
@@ -133,7 +133,7 @@ class FormUpload {
     return displayName(this.#fields.fileName || name);
   }
 
-  /** The file's size is known only at its end; its form gives an upper limit. */
+  /** The file's size isn't known until the end; the size of the form gives an upper limit. */
   async #take(place: Place, { fileName: name, stream }: Pick<FilePart, "fileName" | "stream">, known?: number) {
     const { uploadMaxBytes } = this.#deps;
     const sizeBytes = known ?? Math.max(1, Math.min(this.#context.declaredBytes ?? uploadMaxBytes, uploadMaxBytes));

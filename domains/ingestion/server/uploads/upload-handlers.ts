@@ -21,15 +21,15 @@ interface Place {
   readonly uploadId: string | null;
 }
 
-/** The caller's own upload of the engagement; someone else's is treated as absent. */
+/** The caller's own upload in the engagement; an upload by someone else is treated as absent. */
 async function ownUpload(context: SignedInContext, { engagementId }: Place, id: string) {
   const upload = await context.inOrganization((tx) => uploadRepository(tx).find(id));
   return upload?.engagementId === engagementId && upload.begunBy === context.actor.userId ? upload : null;
 }
 
 /**
- * Creates the file of a complete upload. A final refusal deletes the upload; one caused by a run or a lock keeps it, so that it can be
- * tried again.
+ * Creates the file for a complete upload. A final refusal deletes the upload; a refusal because of a run or a lock keeps it, so that the
+ * user can try again.
  */
 async function finish(deps: IngestionDeps, context: SignedInContext, place: Place, id: string) {
   const upload = await ownUpload(context, place, id);

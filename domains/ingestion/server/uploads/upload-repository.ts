@@ -10,17 +10,17 @@ export interface UploadRecord {
   readonly receivedBytes: number;
   readonly fingerprint: string;
   readonly replacesId: string | null;
-  /** Null for a client, who is not a user. */
+  /** Null for a client's upload, since clients aren't users. */
   readonly begunBy: string | null;
-  /** The request item that the file answers; null for a user's file. */
+  /** The request item that the upload responds to; null for a user's file. */
   readonly clientItemId: string | null;
-  /** Name and job title of the person at the client who began it; null if not given, or for a user's file. */
+  /** Name and job title of the person at the client who began the upload; null if not given, or for a user's file. */
   readonly clientPerson: string | null;
   /** The client's file that this one replaces. */
   readonly replacesClientFileId: string | null;
   readonly begunAt: Date;
   readonly lastAt: Date;
-  /** The file created from it. */
+  /** The file that was created from the upload. */
   readonly finishedId: string | null;
   /** Why no file was created although the upload is complete. */
   readonly problem: string | null;
@@ -90,12 +90,12 @@ function uploads(tx: Tx) {
       const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
-    /** Locks the upload; another caller that would finish it waits until this transaction ends. */
+    /** Locks the upload; any other caller that wants to finish it waits until this transaction ends. */
     async findLocked(id: string): Promise<UploadRecord | null> {
       const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
-    /** Uploads for items of client requests that have not become a file. */
+    /** Uploads for client request items that haven't become files. */
     async unfinishedOfItems(itemIds: readonly string[]): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where client_item_id = any ($1::uuid[]) and finished_id is null order by begun_at, id`,
@@ -103,7 +103,7 @@ function uploads(tx: Tx) {
       );
       return rows.map(recordOf);
     },
-    /** A user's own uploads in an engagement that have not become a file. */
+    /** A user's own uploads in an engagement that haven't become files. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where engagement_id = $1 and begun_by = $2 and finished_id is null order by begun_at, id`,
@@ -116,7 +116,7 @@ function uploads(tx: Tx) {
 
 function receiving(tx: Tx) {
   return {
-    /** Makes a call the only sender; false if bytes have arrived since, or the upload is gone. */
+    /** Makes a call the only sender; false if more bytes have arrived since, or if the upload no longer exists. */
     async take(id: string, writer: string, fromByte: number): Promise<boolean> {
       const { rowCount } = await tx.query(
         "update file_uploads set writer = $2, last_at = now() where id = $1 and received_bytes = $3 and finished_id is null",
@@ -124,7 +124,7 @@ function receiving(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** Bytes received so far; null if another call is sending now. */
+    /** Number of bytes received so far; null if another call is now the sender. */
     async keepPart({ uploadId, writer, startByte, sizeBytes, objectKey }: KeptPart): Promise<number | null> {
       const { rows } = await tx.query<{ received: string }>(
         `update file_uploads set received_bytes = received_bytes + $4, last_at = now()
@@ -159,11 +159,11 @@ function ending(tx: Tx) {
     return keysOf(rows);
   };
   return {
-    /** Redirects uploads that were to replace a client's file to its successor. */
+    /** Redirects uploads that were to replace a client's file to the file's successor. */
     async handOnClientFile(fileId: string, successorId: string | null): Promise<void> {
       await tx.query("update file_uploads set replaces_client_file_id = $2 where replaces_client_file_id = $1", [fileId, successorId]);
     },
-    /** Marks the upload as finished and drops its parts, but remembers it for a repeated call. Returns the keys of the parts. */
+    /** Marks the upload as finished and drops its parts, but keeps a record in case the call is repeated. Returns the keys of the parts. */
     async finish(uploadId: string, fileId: string): Promise<readonly string[]> {
       await tx.query("update file_uploads set finished_id = $2, problem = null where id = $1", [uploadId, fileId]);
       return dropParts(uploadId);

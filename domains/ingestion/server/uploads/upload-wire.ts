@@ -21,7 +21,7 @@ export const uploadWire = (upload: UploadRecord): FileUpload => ({
   problem: upload.problem,
 });
 
-/** The file created from an upload; neither kind if it has been moved or removed since. */
+/** The file created from an upload; if it has been moved or removed since, neither kind of file is returned. */
 export function uploadedFile(
   context: SignedInContext,
   { engagementId, nodeId }: Pick<UploadRecord, "engagementId" | "nodeId">,

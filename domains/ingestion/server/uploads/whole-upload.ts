@@ -29,12 +29,12 @@ export interface WholeFile {
   /** Null until the file's content determines the slot. */
   readonly nodeId: string | null;
   readonly fileName: string;
-  /** Upper limit; the bytes that arrive count. */
+  /** Upper limit; only the bytes that arrive are counted. */
   readonly sizeBytes: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Removes an upload that has not become a file, with the bytes that arrived. */
+/** Removes an upload that hasn't become a file, along with the bytes that arrived. */
 export async function removeUpload(deps: Pick<UploadDeps, "files">, { actor, inOrganization }: Sender, id: string): Promise<void> {
   const parts = await inOrganization(async (tx) => {
     await requestCancel(tx, finishKey(id));
@@ -44,8 +44,8 @@ export async function removeUpload(deps: Pick<UploadDeps, "files">, { actor, inO
 }
 
 /**
- * Uploads a file sent in one call, with the same steps as one sent in pieces. A caller of `take` must call `giveUp` at the end unless
- * `finish` created a file, because the sender cannot continue.
+ * Uploads a file sent in one call, with the same steps as for one sent in pieces. A caller of `take` must call `giveUp` at the end unless
+ * `finish` created a file, because the sender can't resume the upload.
  */
 export class WholeUpload {
   readonly #deps: UploadDeps;
@@ -57,7 +57,7 @@ export class WholeUpload {
     this.#sender = sender;
   }
 
-  /** Begins the upload and saves the bytes; returns how many there were. */
+  /** Begins the upload and saves the bytes; returns how many bytes were saved. */
   async take({ engagementId, nodeId, fileName, sizeBytes, bytes }: WholeFile) {
     const { files, uploadMaxBytes: maxBytes } = this.#deps;
     const { inOrganization, actor } = this.#sender;
@@ -79,12 +79,12 @@ export class WholeUpload {
       if (refusal) return refusal;
       throw error;
     } finally {
-      // An unread remainder must not block its source.
+      // Data left unread must not block its source.
       await pieces.return?.();
     }
   }
 
-  /** Creates the file from the saved bytes, with the details its sender gave at the end; returns its id. */
+  /** Creates the file from the saved bytes, with the details that the sender gave at the end; returns the file's ID. */
   async finish(said: Pick<Slot, "resourcetype" | "fileName" | "replacesId">) {
     const id = this.#id;
     if (id === null) throw new Error("an upload was finished before it was begun");

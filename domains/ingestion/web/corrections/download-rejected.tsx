@@ -40,7 +40,8 @@ function useRejected({ assetId, fileName }: DownloadRejectedProps) {
 }
 
 /**
- * Downloads every rejected row as CSV; full SSNs, as in the original file, require a reason after a warning that they leave the product.
+ * Downloads every rejected row as CSV. To include full SSNs, as in the original file, the user must give a reason after a warning that the
+ * SSNs leave the product.
  */
 export function DownloadRejected(props: DownloadRejectedProps) {
   const { asks, full, setFull, busy, why, download, ask, close } = useRejected(props);

@@ -16,7 +16,7 @@ interface RejectedRowsProps {
 
 const pageSize = 50;
 
-/** Rejected rows of a file. Corrections are stored separately; the file itself stays as uploaded. */
+/** A file's rejected rows. Corrections are stored separately; the file itself stays as uploaded. */
 export default function RejectedRowsScreen({ assetId, lockedBecause }: RejectedRowsProps) {
   const [place, setPlace] = useState<{ readonly sheet: number | null; readonly page: number }>({ sheet: null, page: 1 });
   const undo = useUndo(assetId);

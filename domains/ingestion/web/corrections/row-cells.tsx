@@ -20,7 +20,7 @@ interface CorrectedCellProps {
   readonly onDone: () => void;
 }
 
-/** Moves to the same column of another row. */
+/** Moves the focus to the same column in another row. */
 function moveTo(event: KeyboardEvent<HTMLInputElement>, step: 1 | -1): void {
   const inputs = [...(event.currentTarget.closest("table")?.querySelectorAll<HTMLInputElement>("input[data-column]") ?? [])];
   const same = inputs.filter((input) => input.dataset.column === event.currentTarget.dataset.column);
@@ -31,7 +31,7 @@ function moveTo(event: KeyboardEvent<HTMLInputElement>, step: 1 | -1): void {
   next.select();
 }
 
-/** A cell of a rejected row. An SSN is shown masked and must be retyped. */
+/** A cell in a rejected row. An SSN is shown masked and must be retyped. */
 export function CellToType(props: CorrectedCellProps) {
   const { row, column, cell, typed, isFault, editable, onType } = props;
   return (

@@ -32,24 +32,24 @@ it("requires a reason for a changed amount but not for a changed name", () => {
   expect(compareDraft(columns, { cells: { 1: "DOE, JANE", 0: "" }, reason: "" }, row)).toBe("stored");
 });
 
-it("reverts a correction without a reason and treats the file's own text as no change", () => {
+it("reverts a correction without a reason and treats the file's original text as no change", () => {
   expect(changesOf(row, { cells: { 2: null }, reason: "" })).toEqual([]);
   expect(compareDraft(columns, { cells: { 2: null }, reason: "" }, corrected("12.50"))).toBe("unsaved");
 });
 
-it("keeps text typed during a save as still to be saved", () => {
+it("keeps text typed during a save as unsaved", () => {
   const sent = { cells: { 2: "12.50" }, reason: "Wire" };
   expect(mergeDraft({ cells: { 2: "12.50", 1: "ROE" }, reason: "Wire" }, sent).cells).toEqual({ 1: "ROE" });
 });
 
-it("lets a person choose for cells a colleague corrected too, and keeps everyone's other cells", () => {
+it("lets a person choose for cells that a colleague also corrected, and keeps all other cells from both", () => {
   const mine = { cells: { 1: "ROE, JANE", 2: "13.50" }, reason: "Wire" };
   expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "mine")).toEqual({ value: mine, contested: ["2"] });
   expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "theirs").value.cells).toEqual({ 1: "ROE, JANE" });
   expect(combineDrafts({ base: row, mine, theirs: corrected("13.50") }, "mine").contested).toEqual([]);
 });
 
-it("undo restores the previous text, or the file's own for a first correction; a masked text is unknown", () => {
+it("undo restores the previous text, or the file's original text after a first correction; a masked text is unknown", () => {
   expect(cellsBefore(row, [{ column: 2, text: "12.50" }])).toEqual([{ column: 2, text: null }]);
   expect(cellsBefore(corrected("12.50"), [{ column: 2, text: "13.50" }])).toEqual([{ column: 2, text: "12.50" }]);
   const masked = { ...row, cells: [{ ...corrected("***-**-9999").cells[2]!, is_masked: true }] };
@@ -57,7 +57,7 @@ it("undo restores the previous text, or the file's own for a first correction; a
   expect(draftOf(corrected("12.50")).reason).toBe("Wire");
 });
 
-it("undo restores a cell's own reason, not that of another corrected cell in the row", () => {
+it("undo restores a cell's own reason, not the reason for another corrected cell in the row", () => {
   const [ssn, name, gross] = corrected("12.50").cells;
   const named = { ...name!, corrected: { ...gross!.corrected!, reason: "Passport" } };
   const both = { ...corrected("12.50"), cells: [ssn!, named, gross!] };

@@ -1,6 +1,6 @@
 import type { ColumnToCorrect, RowToCorrect } from "../../contract/index.ts";
 
-/** Unsaved text a user typed in a row; null means as in the file. */
+/** Unsaved text that a user typed in a row; null means the file's original text. */
 export interface RowDraft {
   readonly cells: Readonly<Record<number, string | null>>;
   readonly reason: string;
@@ -27,7 +27,7 @@ export function changesOf({ cells }: RowToCorrect, draft: RowDraft): readonly Ce
   });
 }
 
-/** Whether changes lack a reason; a changed amount, date or SSN is not saved without one. */
+/** Whether changes that need a reason lack one; a changed amount, date or SSN is not saved without a reason. */
 export const lacksReason = (columns: readonly ColumnToCorrect[], changes: readonly CellChange[], reason: string): boolean =>
   reason.trim() === "" &&
   changes.some(({ column, text }) => text !== null && columns.some((one) => one.column === column && one.asks_reason));
@@ -59,11 +59,11 @@ export function combineDrafts(
   return { value: { ...mine, cells }, contested };
 }
 
-/** The reason these cells had before a save; another cell of the row may have a different one. */
+/** The reason that these cells had before a save; other cells in the row may have a different reason. */
 export const reasonBefore = ({ cells }: RowToCorrect, changes: readonly CellChange[]): string =>
   cells.find(({ column, corrected }) => corrected?.reason && changes.some((change) => change.column === column))?.corrected?.reason ?? "";
 
-/** Cells of a row before a save, for undo; undefined if the screen doesn't know the text because it was masked. */
+/** The cells in a row before a save, for undo; undefined if the screen doesn't know a text because it was masked. */
 export function cellsBefore({ cells }: RowToCorrect, changes: readonly CellChange[]): readonly CellChange[] | undefined {
   const before = changes.map(({ column }) => {
     const cell = cells.find((one) => one.column === column);

@@ -9,7 +9,7 @@ interface RowEditorProps extends EditedRow {
   readonly editable: boolean;
 }
 
-/** One rejected row: its cells, why they were changed, and how it is read. */
+/** One rejected row: its cells, the reason for changes, and how the row is read. */
 export function RowEditor({ editable, ...edited }: RowEditorProps) {
   const editor = useRowEditor(edited);
   const { state, saver, shown } = editor;

@@ -12,15 +12,15 @@ export interface EditedRow {
   readonly onSaved: (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
 }
 
-/** The colleague's version of the row, from the refusal of my save. */
+/** The colleague's version of the row, taken from the error that refused my save. */
 function theirsOf({ code, document }: ApiProblem): RowToCorrect | null {
   return code === "ingestion.correction-stale" ? ((document.current as RowToCorrect | undefined) ?? null) : null;
 }
 
-/** Long enough to type an amount: each save is an entry in the audit log. Leaving the row saves at once. */
+/** Long enough to type an amount, because each save is an entry in the audit log. Leaving the row saves at once. */
 const delayMilliseconds = 2500;
 
-/** Edits one row: saves typed text automatically, and first previews how the run would read it. */
+/** Edits one row: saves typed text automatically, and previews first how a run would read it. */
 export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRow) {
   const client = useClient(ingestionRoutes);
   const plan = useMemo(

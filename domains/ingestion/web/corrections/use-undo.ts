@@ -20,13 +20,16 @@ export interface Undo {
   readonly remember: (sheet: number) => (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
 }
 
-/** Corrections made on this page, most recent first. The row's revision detects a colleague's change in between, which is not undone. */
+/**
+ * Corrections made on this page, most recent first. The row's revision shows whether a colleague changed the row in between; such a change
+ * is not undone.
+ */
 export function useUndo(assetId: string): Undo {
   const [steps, setSteps] = useState<readonly UndoStep[]>([]);
   const last = steps.at(-1) ?? null;
   const correct = useRouteMutation(ingestionRoutes, "correctRejectedRow", {
     onSuccess: (after, { params, body }) =>
-      // Earlier steps for the row continue from the revision that the undo created.
+      // Earlier steps for the row continue from the revision created by the undo.
       setSteps((known) =>
         known
           .slice(0, -1)

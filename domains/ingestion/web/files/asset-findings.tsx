@@ -24,7 +24,7 @@ interface AssetFindingsProps {
 
 const shownIssues = 5;
 
-/** Issues of a file, worst first, with how to resolve them. */
+/** A file's issues, worst first, with how to resolve them. */
 export function AssetFindings(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const errors = asset.issues.filter((issue) => issue.severity === "error");
@@ -62,7 +62,7 @@ function SheetsBox({ asset, editable }: AssetFindingsProps) {
   );
 }
 
-/** Asks whether a file also used in another year is correct; usually it is a mistake. */
+/** Asks whether it is correct that another year has the same file; usually it is a mistake. */
 function OtherYear(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const keep = useRouteMutation(ingestionRoutes, "keepAsset", { onError: (problem) => showError(problem.title, problem.msg) });
@@ -94,7 +94,7 @@ const KeptFile = ({ editable, by, onUndo }: AssetFindingsProps & { readonly by: 
 const causesOf = ({ causes }: Asset, severity: Issue["severity"]): readonly IssueCause[] =>
   causes.filter((cause) => cause.severity === severity);
 
-/** The list holds only the first issues; causes count all of them. */
+/** The list has only the first issues; causes count all of them. */
 function warningTitle(asset: Asset, warnings: readonly Issue[]): string {
   const counted = causesOf(asset, "warning").reduce((sum, { count }) => sum + count, 0);
   return `${plural(Math.max(counted, warnings.length), "item")} to review`;
@@ -147,7 +147,7 @@ function FileBox({ family, title, actions, children }: FileBoxProps) {
 interface IssueBoxProps extends AssetFindingsProps {
   readonly family: "bad" | "warn";
   readonly issues: readonly Issue[];
-  /** Empty in readings that did not count issues by cause. */
+  /** Empty in readings from before issues were counted by cause. */
   readonly causes: readonly IssueCause[];
   readonly title: string;
 }
@@ -183,7 +183,7 @@ const CorrectRows = ({ asset, editable }: Pick<AssetFindingsProps, "asset" | "ed
   </Button>
 );
 
-/** Link to the corrected rows, shown even when no row is rejected anymore. */
+/** Link to the corrected rows, shown even if no row is rejected anymore. */
 export function CorrectedLink({ asset }: Pick<AssetFindingsProps, "asset">) {
   if (!asset.corrections) return null;
   return <UrlLink change={{ correct: asset.id }}>{plural(asset.corrections.rows, "row")} corrected by hand</UrlLink>;
@@ -204,7 +204,10 @@ function Replace({ asset, slot, start }: AssetFindingsProps) {
   );
 }
 
-/** Moves a file: removes it from this slot and uploads it to the other. After a reload the browser has no copy, so it asks for the file. */
+/**
+ * Moves a file: removes it from this slot and uploads it to the other slot. After a reload, the browser has no copy of the file, so the
+ * user is asked for it.
+ */
 function WrongSlot({ asset, slot, slots, start, editable }: AssetFindingsProps) {
   const remove = useRouteMutation(ingestionRoutes, "deleteAsset", {
     onError: (problem) => showError(problem.title, problem.msg),

@@ -24,7 +24,7 @@ interface AssetRowProps {
 
 type OpenPanel = "issues" | "layout" | "sheets" | "remove" | null;
 
-/** One file in its slot, in columns: file, rows, result, actions; below them, what to do about it. */
+/** One file in its slot, in columns: file, rows, result and actions, with next steps below. */
 export function AssetRow({ engagementId, asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
   const [opened, setOpened] = useState<OpenPanel>(null);
   const { status, word } = assetStatus(asset);

@@ -28,7 +28,7 @@ interface FilesStepProps {
   readonly children?: ReactNode;
 }
 
-/** All files, or the rejected rows of the file named in the URL. */
+/** All files, or the rejected rows in the file named in the URL. */
 export default function FilesStep(props: FilesStepProps) {
   const [params] = useUrlParams();
   const assetId = params.get("correct");
@@ -36,7 +36,7 @@ export default function FilesStep(props: FilesStepProps) {
   return <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />;
 }
 
-/** Service providers, their report slots, and which workpapers the files support; dropped files awaiting confirmation come first. */
+/** Service providers, their report slots, and which workpapers the files support; dropped files that await confirmation come first. */
 function AllFiles({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
@@ -85,7 +85,7 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
   );
 }
 
-/** Files dropped on the page, and whether they are saved for later; new ones come first again. */
+/** Files dropped on the page, and whether they are saved for later; newly dropped files bring them back to the top. */
 function useDroppedFiles(engagementId: string, contracts: readonly SubcontractNode[] | undefined) {
   const dropped = usePackage(engagementId);
   const [later, setLater] = useState(false);
@@ -146,7 +146,7 @@ interface UploadsProps {
   readonly locked: boolean;
 }
 
-/** Files being uploaded, and interrupted uploads from before. */
+/** Files being uploaded, and uploads that were interrupted earlier. */
 function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A column of the table: its heading and how it shows a finding. */
+/** A column in the table: its heading and how it shows a finding. */
 export interface FindingColumn<Finding> {
   readonly head: string;
   readonly show: (finding: Finding) => ReactNode;

@@ -6,7 +6,7 @@ import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 
 const visibilityWords = { visible: "", hidden: ", hidden", very_hidden: ", hidden by a macro" } as const;
 
-/** Chooses the sheet and header row; the file is then inspected again. */
+/** Dialog for choosing the sheet and header row; the file is then inspected again. */
 export default function LayoutDialog({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
   const [sheet, setSheet] = useState(String(asset.sheet_index ?? 0));
   const [row, setRow] = useState<number | "">(asset.header_row ?? "");

@@ -25,7 +25,10 @@ interface ProvidersViewProps {
   readonly children: ReactNode;
 }
 
-/** Providers with their files and the workpapers they support; mentions dropped files awaiting confirmation, and puts the bin last. */
+/**
+ * Providers with their files, and the workpapers that the files support; mentions dropped files that await confirmation, and shows the bin
+ * last.
+ */
 export function ProvidersView({
   engagementId,
   contracts,
@@ -56,7 +59,7 @@ export function ProvidersView({
   );
 }
 
-/** Reminder of files saved for later, so that they are not forgotten while providers show. */
+/** Reminder about files saved for later, so that they aren't forgotten while the providers are shown. */
 function PackageWaits({ count, onConfirm }: { readonly count: number; readonly onConfirm: () => void }) {
   return (
     <div className="t-package-waits">
@@ -94,10 +97,11 @@ function Providers({ engagementId, contracts, lockedBecause, addButton }: Provid
 }
 
 /**
- * Up to this many providers show with their files; with more, a search appears and cards start closed unless a file is missing or refused.
+ * Up to this many providers are shown with their files; if there are more, a search box appears, and cards start collapsed unless a file is
+ * missing or refused.
  */
 const fewProviders = 3;
-/** Above this number all cards start closed; each heading shows what is missing. */
+/** Above this number, all cards start collapsed; each heading shows what is missing. */
 const manyProviders = 12;
 /** Number of cards rendered at a time. */
 const drawnProviders = 30;

@@ -35,7 +35,7 @@ const marks: Readonly<Record<SlotState, { readonly Icon: TablerIcon; readonly fa
   optional: { Icon: IconCircleDashed, family: "dim" },
 };
 
-/** One report in columns: its name, files, rows and results, and the drop area for the next file. */
+/** One report, in columns: its name, files, rows and results, and the drop area for the next file. */
 export function SlotRow({ engagementId, slot, slots, uploads, start, lockedBecause }: SlotRowProps) {
   const isEmpty = slot.assets.length === 0 && uploads.length === 0;
   const { Icon, family } = marks[slotState(slot, uploads.length > 0)];
@@ -76,7 +76,7 @@ export function SlotRow({ engagementId, slot, slots, uploads, start, lockedBecau
   );
 }
 
-/** Data that no file of this provider has, so that no one looks for it. */
+/** Data that none of this provider's files have, so that no one looks for it. */
 function KnownGaps({ gaps }: { readonly gaps: readonly string[] }) {
   if (gaps.length === 0) return null;
   return (

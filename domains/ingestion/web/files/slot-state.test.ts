@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assetStatus, lostWith, rowEquation, slotCounts, slotState } from "./slot-state.ts";
 
 describe("slots", () => {
-  test("the row equation lists every nonzero term and shows when it does not foot", () => {
+  test("the row equation lists every nonzero term and shows if it does not foot", () => {
     const rows = { read: 1206, kept: 1200, kept_out_of_period: 1, rejected: 2, skipped: 3 };
     expect(rowEquation(rows)).toEqual({ kept: "1,206 read = 1,200 kept", others: "1 out of period + 2 rejected + 3 skipped" });
     expect(rowEquation({ ...rows, kept: 1199 }).kept).toContain("≠");
@@ -20,7 +20,7 @@ describe("slots", () => {
     expect(assetStatus({ status: "inspecting", rows: null }).status).toBe("file_checking");
   });
 
-  test("a refused file does not fill its slot; an empty optional slot is not required", () => {
+  test("a refused file does not fill its slot, and an empty optional slot is not required", () => {
     const asset = (status: "ready" | "refused") => ({ status }) as never;
     expect(
       slotCounts([
@@ -31,7 +31,7 @@ describe("slots", () => {
     ).toEqual({ filled: 1, wanted: 2 });
   });
 
-  test("a slot with a refused file is not green, whatever other files it has", () => {
+  test("a slot with a refused file is not green, whatever other files are in it", () => {
     const good = { status: "ready" as const, rows: null };
     const refused = { status: "refused" as const, rows: null };
     expect(slotState({ required: true, assets: [good, refused] }, false)).toBe("error");
@@ -45,19 +45,19 @@ describe("slots", () => {
     expect(slotCounts([{ required: true, assets: [good, refused] as never }])).toEqual({ filled: 0, wanted: 1 });
   });
 
-  test("a file also used in another year asks until someone says it is right", () => {
+  test("a file that another year also has raises a question until someone says it is right", () => {
     const file = (kept_by: string | null) => ({ status: "ready" as const, rows: null, of_another_year: { msg: "", kept_by } });
     expect(slotState({ required: true, assets: [file(null)] } as never, false)).toBe("open");
     expect(slotState({ required: true, assets: [file("Ann Lee")] } as never, false)).toBe("done");
   });
 
-  test("removing the last file of a required slot shows what cannot be prepared", () => {
+  test("when the last file in a required slot is removed, shows what cannot be prepared", () => {
     const ready = { status: "ready" } as const;
     expect(lostWith({ title: "Loan detail", required: true, assets: [] }, ready)).toContain("can't be prepared");
     expect(lostWith({ title: "Loan detail", required: false, assets: [] }, ready)).not.toContain("can't be prepared");
   });
 
-  test("removing a file promises its mapping to the next one only if it was confirmed", () => {
+  test("removing a file promises that the next one will use its mapping only if the mapping was confirmed", () => {
     const slot = { title: "Loan detail", required: true, assets: [] };
     expect(lostWith(slot, { status: "ready" })).toContain("Its mapping is kept");
     for (const status of ["needs_mapping", "refused"] as const) expect(lostWith(slot, { status })).not.toContain("mapping");

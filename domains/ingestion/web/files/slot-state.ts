@@ -8,7 +8,7 @@ export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status
 
 type ShownAsset = Pick<Asset, "status" | "rows" | "sheet_question" | "of_another_year">;
 
-/** Whether another year has the same file and no one has said that it is right. */
+/** Whether another year has the same file and no one has confirmed that this is right. */
 export const asksAboutYear = ({ status, of_another_year: other }: Pick<ShownAsset, "status" | "of_another_year">): boolean =>
   status !== "refused" && other?.kept_by === null;
 
@@ -20,7 +20,7 @@ export function assetStatus(asset: ShownAsset): { readonly status: StatusName; r
   return asset.rows && asset.rows.rejected > 0 ? { status: "file_error" } : { status: "file_validated" };
 }
 
-/** Next need of a report; one bad file outweighs the good ones. */
+/** The next thing a report needs; one bad file outweighs the good ones. */
 export type SlotState = "error" | "busy" | "open" | "done" | "missing" | "optional";
 
 export function slotState(slot: Pick<Slot, "required"> & { readonly assets: readonly ShownAsset[] }, isUploading: boolean): SlotState {
@@ -57,7 +57,7 @@ export function rowEquation(rows: NonNullable<Asset["rows"]>): { readonly kept: 
 export const allSlots = (contracts: readonly SubcontractNode[]): readonly Slot[] =>
   contracts.flatMap((contract) => contract.data_feed_nodes);
 
-/** `6 of 9 files`: required or filled slots; one with a refused file is not filled. */
+/** `6 of 9 files`: counts slots that are required or filled; a slot with a refused file is not filled. */
 export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]): { readonly filled: number; readonly wanted: number } {
   const wanted = nodes.filter((node) => node.required || node.assets.length > 0);
   return {
@@ -66,7 +66,7 @@ export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]):
   };
 }
 
-/** Effects of removing a file; only a confirmed mapping is kept. */
+/** The effects of removing a file; its mapping is kept only if it is confirmed. */
 export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">, file: Pick<Asset, "status">): string {
   const kept = file.status === "ready" ? ["Its mapping is kept for the next file."] : [];
   const others = slot.assets.length - 1;

@@ -14,7 +14,7 @@ interface UnfinishedUploadsProps {
   readonly drops: ReturnType<typeof useUploads>;
 }
 
-/** Partial uploads from before the page loaded; they resume when the user chooses the same file again. */
+/** Partial uploads from before the page was loaded; they resume when the user chooses the same file again. */
 export default function UnfinishedUploads({ drops, ...place }: UnfinishedUploadsProps) {
   if (drops.unfinished.length === 0) return null;
   return (

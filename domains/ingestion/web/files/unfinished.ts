@@ -1,6 +1,6 @@
 import type { FileUpload } from "../../contract/index.ts";
 
-/** Identifies a file chosen again, because browsers keep no files across a reload. */
+/** Identifies a file that is chosen again, since browsers don't keep files across a reload. */
 export const fingerprintOf = ({ name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">): string =>
   `${size} ${lastModified} ${name}`.slice(0, 400);
 

@@ -26,7 +26,7 @@ function controlled() {
   return { running, later, send, queue, first };
 }
 
-test("sends two files at a time and starts the next when one has arrived", async () => {
+test("sends two files at a time and starts the next one when a file has arrived", async () => {
   const { running, send, queue } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   expect(running.map(({ name }) => name)).toEqual(["a", "b"]);
@@ -48,7 +48,7 @@ test("shows what was sent as progress, and keeps a failure's message until it is
   expect(running).toHaveLength(2);
 });
 
-test("does not send a file that would be refused; it takes no place in the queue and can be dismissed", () => {
+test("does not send a file that would be refused; the file takes no place in the queue and can be dismissed", () => {
   const { running, send, queue, first } = controlled();
   queue.add({ ...request("a"), refusal: "a is larger than 2,048 MB." }, send);
   for (const name of ["b", "c"]) queue.add(request(name), send);
@@ -105,7 +105,7 @@ test.each([[0], [408], [429], [503]])(
   },
 );
 
-test("resumes waiting files once, as soon as the connection is back", async () => {
+test("resumes waiting files once, as soon as the connection is restored", async () => {
   const { running, later, send, queue } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(0));
@@ -115,7 +115,7 @@ test("resumes waiting files once, as soon as the connection is back", async () =
   expect(running).toHaveLength(2);
 });
 
-test("continues from the server's part if it differs from what was sent", async () => {
+test("continues from what the server has if that differs from what was sent", async () => {
   const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(409, "http.upload-offset"));
@@ -138,7 +138,7 @@ test.each([
   expect(first()).toMatchObject({ state: "failed", refused });
 });
 
-test("counts files waiting for the connection as under way, but not paused or refused ones", async () => {
+test("counts files waiting for the connection as under way, but not paused or refused files", async () => {
   const { running, send, queue } = controlled();
   for (const name of ["a", "b", "c", "d"]) queue.add(request(name), send);
   expect(filesUnderWay(queue.uploads())).toBe(4);

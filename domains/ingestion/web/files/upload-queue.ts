@@ -1,4 +1,4 @@
-/** `interrupted`: the connection was lost, and it resumes automatically; `paused`: a user resumes it. */
+/** `interrupted`: the connection was lost, and the upload resumes automatically; `paused`: a user resumes it. */
 export type UploadState = "waiting" | "sending" | "interrupted" | "paused" | "failed";
 
 /** One file being uploaded. */
@@ -14,7 +14,7 @@ export interface Upload {
   readonly problem: string | null;
   /** Whether uploading the same file would fail again. */
   readonly refused: boolean;
-  /** URL under which the server keeps what has arrived; null until the upload begins. */
+  /** URL at which the server keeps what has arrived; null until the upload begins. */
   readonly url: string | null;
 }
 
@@ -24,11 +24,11 @@ export interface UploadRequest {
   readonly resourcetype: string;
   readonly file: File;
   readonly replacesId?: string | null;
-  /** Why it is not sent; shown next to the file. */
+  /** Why the file is not sent; shown next to the file. */
   readonly refusal?: string | null;
-  /** URL of an upload begun earlier, which continues there. */
+  /** URL of an upload that was begun earlier and continues there. */
   readonly url?: string | null;
-  /** Deletes what has arrived of an abandoned upload. */
+  /** Deletes what has arrived from an abandoned upload. */
   readonly forget?: (url: string) => void;
 }
 
@@ -46,7 +46,7 @@ interface QueuedRequest {
   readonly request: UploadRequest;
   readonly send: SendFile;
   readonly controller: AbortController;
-  /** Consecutive attempts that sent nothing. */
+  /** Number of consecutive attempts that sent nothing. */
   readonly tries: number;
 }
 
@@ -97,7 +97,7 @@ export class UploadQueue {
     if (url !== null) known?.request.forget?.(url);
   };
 
-  /** Stops sending and keeps what has arrived; the next upload takes its place. */
+  /** Stops sending and keeps what has arrived; the next waiting upload starts in its place. */
   readonly pause = (id: number): void => {
     this.#requests.get(id)?.controller.abort();
     this.#change(id, { state: "paused" });
@@ -184,14 +184,15 @@ export class UploadQueue {
   }
 }
 
-/** Files being sent or resumed without another click; paused and failed uploads need one. */
+/** Number of files that are being sent or will resume without another click; paused and failed uploads need a click. */
 export const filesUnderWay = (uploads: readonly Upload[]): number =>
   uploads.filter(({ state }) => state === "waiting" || state === "sending" || state === "interrupted").length;
 
 const statusOf = (error: unknown): number | null => (error instanceof Error && "status" in error ? Number(error.status) : null);
 
 /**
- * Whether the file is fine but the connection was lost, the server is restarting or asks to wait, or it has a different part than was sent.
+ * Whether the file is fine but the connection was lost, the server is restarting or asks the client to wait, or the server has a different
+ * part than was sent.
  */
 function isLost(error: unknown): boolean {
   const status = statusOf(error);

@@ -2,7 +2,7 @@ import { useRouteMutation } from "@tieout/client";
 import { showError, showSuccess } from "@tieout/ui";
 import { ingestionRoutes } from "../../contract/index.ts";
 
-/** Puts a removed file back into its slot, even from a toast after its row is gone. */
+/** Puts a removed file back into its slot; also works from a toast after the file's row is gone. */
 export function usePutBack(engagementId: string): (assetId: string) => void {
   const restore = useRouteMutation(ingestionRoutes, "restoreFile", {
     alsoTouches: ["control-totals"],

@@ -6,7 +6,7 @@ import type { Upload } from "./upload-queue.ts";
 
 const none: readonly FileUpload[] = [];
 
-/** This user's uploads on the server that this tab does not show, because the page was reloaded or another tab sent them. */
+/** This user's uploads on the server that aren't shown in this tab, because the page was reloaded or another tab sent them. */
 export function useUnfinished(engagementId: string, shown: readonly Upload[]): readonly FileUpload[] {
   const request = { params: { engagementId } };
   const { data = none } = useRouteQuery(ingestionRoutes, "listUploads", request, { views: ["uploads", "files"] });

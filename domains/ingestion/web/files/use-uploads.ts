@@ -12,7 +12,7 @@ import { useUnfinished } from "./use-unfinished.ts";
 const queue = new UploadQueue();
 window.addEventListener("online", queue.reconnect);
 queue.subscribe(() => showPendingFiles(filesUnderWay(queue.uploads())));
-/** Files sent from this tab, by asset id, so one in the wrong slot can be sent to the right one. */
+/** Files sent from this tab, by asset ID, so that a file in the wrong slot can be sent to the right one. */
 const sentFiles = new Map<string, File>();
 
 export const sentFileOf = (assetId: string): File | undefined => sentFiles.get(assetId);
@@ -24,7 +24,7 @@ const touched = ["engagements", "files", "mappings"] as const;
 
 export type StartUpload = (slot: Slot, file: File, replacesId?: string | null) => void;
 
-/** Queue key of files that have no slot yet. */
+/** Queue key for files that have no slot yet. */
 const noSlot = "";
 
 /** Uploads a file whose content will determine its slot. */
@@ -54,14 +54,14 @@ const senderOf =
     };
     const endpoint = uploadUrl(engagementId);
     const answer = await sendResumable(transport, { file, endpoint, url, metadata }, { signal, onSent: report.sent, onBegun });
-    // All bytes had arrived, but the sender of the last one never got the answer.
+    // All bytes had arrived, but the response to the last ones never reached the sender.
     const finish = () => client.finishUpload({ params: { engagementId, uploadId: uploadIdOf(url ?? "") } });
     const { asset } = (answer as UploadedFile | null) ?? (await finish());
     if (asset) sentFiles.set(asset.id, file);
     await invalidateViews(cache, slotId === noSlot ? ["files"] : touched);
   };
 
-/** Uploads of one engagement, a function to start one, and partial uploads from before the page loaded. */
+/** One engagement's uploads, a function to start an upload, and partial uploads from before the page was loaded. */
 export function useUploads(engagementId: string, maxBytes = Number.POSITIVE_INFINITY) {
   const client = useClient(ingestionRoutes);
   const transport = useTransport();

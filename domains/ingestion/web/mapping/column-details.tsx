@@ -16,7 +16,7 @@ interface ColumnDetailsProps {
   readonly onSet: (part: Partial<ColumnDraft>) => void;
 }
 
-/** Sign, scale or date order of a column, plus details that do not fit on its line. */
+/** A column's sign, scale or date order, plus details that don't fit on its line. */
 export function ColumnDetails({ name, column, kind, decision, reason, readOnly, onSet }: ColumnDetailsProps) {
   const words = formatWords(kind, decision);
   const isOpen = isFormatOpen(kind, decision);

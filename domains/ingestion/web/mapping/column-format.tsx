@@ -8,7 +8,7 @@ type Kind = Mapping["fields"][number]["kind"];
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Shown in the column's line; null for the default format. */
+  /** Shown on the column's line; null for the default format. */
   readonly short: string | null;
 }
 
@@ -62,7 +62,7 @@ function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_m
 
 const isZoneOpen = ({ date_order: order, time_zone: zone }: ColumnDraft): boolean => isUnix(order) && zone === null;
 
-/** Whether a user must still set the format of the column's dates or numbers, or accept its stored formula values. */
+/** Whether a user must still set the format for the column's dates or numbers, or accept its stored formula values. */
 export const isFormatOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
   (kind !== undefined && decision.stored_values === "open") ||
   (kind === "date" && (decision.late_hours === null || isZoneOpen(decision))) ||
@@ -134,7 +134,7 @@ function DateFormat({ decision, onSet, ...field }: DateFormatProps) {
   );
 }
 
-/** Format of dates and amounts, if the field's type needs one. */
+/** Inputs for the format of dates and amounts, if the field's type needs one. */
 export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
   const field = { name, readOnly };
   if (kind === "date") return <DateFormat name={name} decision={decision} readOnly={readOnly} onSet={onSet} />;
@@ -173,7 +173,7 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
   );
 }
 
-/** Accepts stored values of formulas that were never calculated; other columns need no decision. */
+/** Input for accepting the stored values of formulas that were never calculated; other columns need no decision. */
 export function StoredValues({ name, decision, readOnly, onSet }: Omit<ColumnFormatProps, "kind">) {
   if (decision.stored_values === null) return null;
   return (

@@ -25,7 +25,7 @@ interface ColumnRowProps {
   readonly onAccept: () => void;
 }
 
-/** One source column on one line: samples and sum, its field, the format, and whether it was accepted. */
+/** One source column on one line: samples and sum, its field, the format, and whether the column was accepted. */
 export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, onSet, onAccept }: ColumnRowProps) {
   const name = column.header || `Column ${column.index + 1}`;
   const review = needsReview(decision);
@@ -94,7 +94,7 @@ type FeedsCellProps = Pick<ColumnRowProps, "mapping" | "draft" | "column" | "dec
   readonly reason: string;
 };
 
-/** The field of the column, and its format. */
+/** The column's field and format. */
 function FeedsCell({ mapping, draft, ...part }: FeedsCellProps) {
   const { name, column, decision, readOnly, onSet } = part;
   const kind = mapping.fields.find((one) => one.key === decision.field)?.kind;
@@ -117,7 +117,7 @@ function FeedsCell({ mapping, draft, ...part }: FeedsCellProps) {
   );
 }
 
-/** Two values of the column and its sum; without a sum, the values take its space. */
+/** Two of the column's values, and its sum; if there is no sum, the values use its space. */
 const Samples = ({ samples, sum }: Pick<Column, "samples" | "sum">) => (
   <>
     <td className="t-samples" colSpan={sum === null ? 2 : 1}>
@@ -140,7 +140,7 @@ function FieldSelect({ name, mapping, draft, decision, isChoice, readOnly, onSet
   return (
     <SelectField
       aria-label={`${name} maps to`}
-      // The next column to review gets the focus here, where Enter accepts nothing.
+      // The next column to review gets the focus here, where pressing Enter accepts nothing.
       id={isChoice ? `accept-${decision.index}` : undefined}
       size="sm"
       searchable
@@ -166,7 +166,7 @@ function ReviewWord({ decision }: { readonly decision: ColumnDraft }) {
   );
 }
 
-/** Button for a column without a default: the user leaves it out or accepts its stored formula values. */
+/** Button for a column that has no default: the user leaves the column out or accepts its stored formula values. */
 function ChoiceButton({ name, decision, onSet }: Pick<ColumnRowProps, "decision" | "onSet"> & { readonly name: string }) {
   const isStored = isStoredOpen(decision);
   return (

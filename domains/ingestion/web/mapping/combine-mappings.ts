@@ -11,7 +11,7 @@ const fieldsOf = ({ columns, values }: MappingDraft): EditedFields => ({
   ...Object.fromEntries(values.map((value) => [valueField(value), value])),
 });
 
-/** Columns with a field that each side mapped to one column, but both together map to several. */
+/** Columns whose field each side mapped to only one column, but the two sides together map to several. */
 function doublyTaken(columns: readonly ColumnDraft[], sides: readonly MappingDraft[], mapping: Mapping): readonly ColumnDraft[] {
   const of = (all: readonly ColumnDraft[], field: string) => all.filter((column) => column.field === field);
   return columns.filter(

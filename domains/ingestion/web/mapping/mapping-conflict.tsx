@@ -10,7 +10,7 @@ interface MappingConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Contested columns and values in words. */
+/** Describes the contested columns and values. */
 function contestedFields(mine: MappingDraft, theirs: Mapping, contested: readonly string[]): readonly ContestedField[] {
   const other = mappingDraftOf(theirs);
   const fieldTitle = (key: string | null) => theirs.fields.find((field) => field.key === key)?.title ?? "Not used";
@@ -36,7 +36,7 @@ function contestedFields(mine: MappingDraft, theirs: Mapping, contested: readonl
   return [...columns, ...values];
 }
 
-/** Decisions about a mapping on which two users differ. */
+/** Shows the mapping decisions on which two users differ. */
 export function MappingConflict({ state: { contest, value }, ...choices }: MappingConflictProps) {
   if (contest === null) return null;
   const { theirs, contested, changedBy } = contest;

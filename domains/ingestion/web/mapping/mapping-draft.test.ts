@@ -97,7 +97,7 @@ describe("mapping draft", () => {
     expect(accepted.values.map((one) => one.accepted)).toEqual([true, false, false]);
     expect(draftCounts(accepted)).toEqual({ accepted: 2, toReview: 2, notUsed: 1 });
   });
-  test("a column without a field needs review too, unless its values and header show that none fits", () => {
+  test("a column without a field also needs review, unless its values and header show that no field fits", () => {
     const unknown = { ...mapping, columns: [column(0, null, 0.5), column(1, null, 0.9)] };
     const accepted = acceptConfident(unknown, mappingDraftOf(unknown));
     expect(draftCounts(accepted)).toEqual({ accepted: 0, toReview: 1, notUsed: 1 });
@@ -106,13 +106,13 @@ describe("mapping draft", () => {
     const changed = withColumn(draft, 0, { field: "participant_id" });
     expect(acceptConfident(mapping, changed).columns[0]?.accepted).toBe(false);
   });
-  test("the next column to review is below, then from the top, then none", () => {
+  test("the next column to review is the next one below, then the first from the top, then none", () => {
     const accepted = acceptConfident(mapping, draft);
     expect([nextToReview(accepted, null), nextToReview(accepted, 2), nextToReview(accepted, 3)]).toEqual([2, 3, 2]);
     const done = [2, 3].reduce((before, index) => withColumn(before, index, { accepted: true }), accepted);
     expect(nextToReview(done, 2)).toBeNull();
   });
-  test("a field gets the sign its amounts need, unless someone chose one", () => {
+  test("a field gets the sign that its amounts need, unless someone chose a sign", () => {
     const outflows = { ...mapping, columns: mapping.columns.map((one) => ({ ...one, signs: { positive: 0, negative: 9 } })) };
     expect(withProposedSign(outflows, draft, 4, { field: "dist_net" })).toEqual({ field: "dist_net", sign: "reversed" });
     expect(withProposedSign(outflows, draft, 4, { field: "payee" })).toEqual({ field: "payee", sign: "as_is" });
@@ -124,7 +124,7 @@ describe("mapping draft", () => {
     const changed = withColumn(draft, 4, { field: "dist_gross", accepted: true });
     expect(changed.columns.map((one) => one.field)).toEqual(["ssn", "dist_date", "dist_type", null, "dist_gross"]);
   });
-  test("amounts that add up stay with both columns, and the first must be confirmed again", () => {
+  test("if amounts add up, both columns keep the field, and the first must be confirmed again", () => {
     const accepted = withColumn(draft, 3, { field: "fed_tax", accepted: true });
     const changed = withColumn(accepted, 4, { field: "fed_tax", accepted: true }, true);
     expect(changed.columns.slice(3).map((one) => [one.field, one.accepted])).toEqual([
@@ -150,7 +150,7 @@ describe("mapping draft", () => {
     const key = valueKey({ field: "dist_types", source: " hard " });
     expect(sameDraft(draft, withValue(draft, key, { canonical: "rmd" }))).toBe(false);
   });
-  test("groups options by how much is lost without the field, and marks used ones", () => {
+  test("groups options by how much is lost without the field, and marks fields already in use", () => {
     const groups = fieldOptions(mapping, draft, 4);
     expect(groups.map(({ group, items }) => [group, items.map((item) => item.label)])).toEqual([
       ["Required", ["Participant id", "SSN (used)", "Payment date (used)"]],
@@ -165,14 +165,14 @@ describe("mapping draft", () => {
       { key: "dist_date", title: "Payment date", fed: false },
     ]);
   });
-  test("the input carries the revision that was read and every decision", () => {
+  test("the input includes the revision that was read and every decision", () => {
     const input = mappingInput(mapping, draft, true);
     expect(input).toMatchObject({ revision: 4, accept: true });
     expect([input.columns.length, input.values.length]).toEqual([5, 3]);
   });
 });
 
-test("a column manually mapped to a choice asks for its values once the draft is saved; decisions made in the meantime stay", () => {
+test("a column manually mapped to a choice asks for its values once the draft is saved; decisions made in the meantime are kept", () => {
   const draft = withValue(mappingDraftOf(mapping), valueKey(mapping.values[0] ?? { field: "", source: "" }), {
     canonical: "rmd",
     accepted: true,

@@ -53,7 +53,7 @@ function sameColumn(a: ColumnDraft, b: ColumnDraft | undefined): boolean {
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 
-/** Adds to the draft the texts of columns mapped to a choice since; the server lists them when the draft is saved. */
+/** Adds to the draft the texts in columns that were newly mapped to a choice; the server lists these texts when the draft is saved. */
 export function withNewValues(draft: MappingDraft, saved: Mapping): MappingDraft {
   const known = new Set(draft.values.map(valueKey));
   const fresh = mappingDraftOf(saved).values.filter((value) => !known.has(valueKey(value)));
@@ -76,8 +76,8 @@ export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
 }
 
 /**
- * Changes one column of the draft. A field maps to one column, so its previous column is released. If the amounts may be summed, that
- * column keeps the field and must be confirmed as a part.
+ * Changes one column in the draft. A field maps to one column, so its previous column is released. If the amounts may be summed, the
+ * previous column keeps the field and must be confirmed as a part.
  */
 export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>, added = false): MappingDraft {
   const before = draft.columns.find((column) => column.index === index)?.field ?? null;
@@ -102,7 +102,7 @@ export function withProposedSign(mapping: Mapping, draft: MappingDraft, index: n
   return { ...part, sign: signOfField(report, { field: part.field, header: column.header }, column.signs) };
 }
 
-/** Whether several columns may be mapped to the field: amounts are summed, and of several dates one is used. */
+/** Whether several columns may be mapped to the field: amounts are summed; if there are several dates, one is used. */
 export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
   findReport(mapping.report_key)?.fields.some((other) => other.key === field && takesSeveral(other)) ?? false;
 
@@ -111,10 +111,13 @@ export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueD
   values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
 });
 
-/** Whether a field would get stored values of formulas that were never calculated, and no one has accepted them. */
+/** Whether the column's field would get stored values from formulas that were never calculated, and no one has accepted these values. */
 export const isStoredOpen = (column: ColumnDraft): boolean => column.field !== null && column.stored_values === "open";
 
-/** Whether a column needs review: suggested with low confidence, left without a field although one may fit, or not calculated. */
+/**
+ * Whether a column needs review: its field was suggested with low confidence, it has no field although one may fit, or it was not
+ * calculated.
+ */
 export const needsReview = (column: ColumnDraft): boolean => !column.accepted || isStoredOpen(column);
 
 /** Whether a column has no default: dates or amounts without a field may be left out only by an explicit choice. */
@@ -127,7 +130,7 @@ export function nextToReview(draft: MappingDraft, from: number | null): number |
   return open.find((index) => index > (from ?? -1)) ?? open[0] ?? null;
 }
 
-/** Accepts every suggestion at or above the threshold; the rest needs review. */
+/** Accepts every suggestion at or above the threshold; the rest still need review. */
 export function acceptConfident(mapping: Mapping, draft: MappingDraft): MappingDraft {
   const columns = new Map(mapping.columns.map((column) => [column.index, column.suggestion]));
   const values = new Map(mapping.values.map((value) => [valueKey(value), value.suggestion]));
@@ -158,7 +161,7 @@ export function draftCounts(draft: MappingDraft): DraftCounts {
   return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
 }
 
-/** Dictionaries of mapped fields, and of rows that may not be records; only their values matter. */
+/** Dictionaries for mapped fields and for rows that may not be records; only the values in these dictionaries matter. */
 export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
   const report = findReport(mapping.report_key);
   const used = draft.columns.flatMap(({ field }) => (field === null ? [] : [field]));
@@ -167,7 +170,7 @@ export function usedDictionaries(mapping: Mapping, draft: MappingDraft): Readonl
   return hasRows ? dictionariesAsked(report, used) : dictionariesOf(report, used);
 }
 
-/** Values that are not mapped, or mapped but not reviewed. */
+/** Values that are not mapped, or are mapped but not reviewed. */
 export const valuesToReview = (draft: MappingDraft, used: ReadonlySet<string>): readonly ValueDraft[] =>
   draft.values.filter((value) => used.has(value.field) && (value.canonical === null || !value.accepted));
 
@@ -184,7 +187,7 @@ function usedWords(mapping: Mapping, field: Mapping["fields"][number]): string {
   return day ? `used, the ${day} day counts` : "summed";
 }
 
-/** Fields of the report, required first; fields already mapped elsewhere are marked. */
+/** The report's fields, required first; fields already mapped elsewhere are marked. */
 export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: number): readonly FieldGroup[] {
   const used = new Set(draft.columns.flatMap((column) => (column.index !== ownIndex && column.field !== null ? [column.field] : [])));
   const requirements = new Map((findReport(mapping.report_key)?.fields ?? []).map((field) => [field.key, field.requirement]));
@@ -224,7 +227,7 @@ export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly Fe
   return [...groups.values()];
 }
 
-/** Sum of a column as the draft reads its amounts; null if they were summed in a different reading. */
+/** A column's sum, if the amounts were summed the way the draft reads them; otherwise null. */
 export const sumAsRead = (column: Column, decision: ColumnDraft): string | null =>
   column.decimal_comma === decision.decimal_comma &&
   column.negative_mark === decision.negative_mark &&

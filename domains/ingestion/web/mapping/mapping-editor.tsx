@@ -13,7 +13,7 @@ import { useLineKeys } from "./use-line-keys.ts";
 import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
-/** Rarely opened, so the mapping loads without them. */
+/** Rarely opened, so these parts aren't loaded with the mapping. */
 const ReadingPanel = lazyPart(
   () => import("../reading/reading-panel.tsx"),
   () => <LoadingLines what="the reading settings" />,
@@ -36,7 +36,7 @@ interface MappingEditorProps {
 const tabs = ["columns", "values", "preview", "reading"] as const;
 type Tab = (typeof tabs)[number];
 
-/** Columns, values and preview of one slot. Drafts are saved automatically; confirming is a separate step. */
+/** One slot's columns, values and preview. Drafts are saved automatically; confirming is a separate step. */
 export function MappingEditor({ engagementId, mapping, lockedBecause, select, onConfirmed }: MappingEditorProps) {
   const work = useMapping(engagementId, mapping, onConfirmed);
   usePreload(parts);
@@ -91,13 +91,13 @@ const Refused = ({ text }: { readonly text: string | null | undefined }) =>
     </Note>
   ) : null;
 
-/** Note that no one has accepted the mapping this year. */
+/** Note saying that no one has accepted the mapping this year. */
 function AppliedNote({ mapping: { applied_from: applied } }: Pick<MappingEditorProps, "mapping">) {
   if (applied === null) return null;
   return <Note family="info">{applied}. Tieout is already reading the files with it. Confirm it to accept it for this year.</Note>;
 }
 
-/** Asks which sheets are the report before what their columns mean. */
+/** Asks which sheets are the report before asking what their columns mean. */
 function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
   return mapping.files
     .filter((file) => file.asks_for_sheets)
@@ -132,7 +132,7 @@ function useTab(stored: Mapping): [Tab, (next: string) => void] {
   return [tab, (next) => changeParams({ tab: next === "columns" ? null : next }, { replace: true })];
 }
 
-/** Moves to the next item to review: the next column after the last focused one, or the first value if no column is left. */
+/** Moves to the next item to review: the next column after the last focused one or, if no column is left, the first value. */
 function useReviewWalk(onTab: (next: string) => void) {
   const lastIndex = useRef<number | null>(null);
   const goToNext = (after: MappingDraft) => {
@@ -157,7 +157,7 @@ function useReviewWalk(onTab: (next: string) => void) {
   };
 }
 
-/** Frames to wait for a tab opened at the same time to render. */
+/** Number of frames to wait for a newly opened tab to render. */
 const framesToDraw = 20;
 
 function focusSoon(selector: string, frames = framesToDraw): void {

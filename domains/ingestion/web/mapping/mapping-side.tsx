@@ -99,7 +99,7 @@ function RepairedSsns({ mapping, sentence }: { readonly mapping: Mapping; readon
   );
 }
 
-/** Totals that the files state, compared with the rows above them. */
+/** Totals stated in the files, compared with the rows above them. */
 function TotalsCard({ mapping: { totals, files } }: Pick<MappingSideProps, "mapping">) {
   const { agreeing, differing, listed } = totals;
   if (agreeing + differing === 0) return null;
@@ -185,7 +185,7 @@ function FilesFoot({ mapping }: { readonly mapping: Mapping }) {
   );
 }
 
-/** Row counts of a file by outcome under the confirmed mapping. */
+/** A file's row counts by outcome under the confirmed mapping. */
 function ReadRows({ rows }: { readonly rows: NonNullable<Mapping["files"][number]["rows_read"]> }) {
   const { kept, others } = rowEquation(rows);
   return (

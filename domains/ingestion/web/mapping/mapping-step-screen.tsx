@@ -38,8 +38,8 @@ function chosenMapping(mappings: readonly Mapping[], slotId: string | null): Map
 }
 
 /**
- * Moves on from a confirmed mapping once the list shows it, based on the statuses at that time, and only if the user has not chosen another
- * mapping or left the step. Returns the function to call after a confirmation.
+ * Moves on from a confirmed mapping once the list shows the confirmation, based on the statuses at that time, and only if the user hasn't
+ * chosen another mapping or left the step. Returns the function to call after a confirmation.
  */
 function useLeadOn(filled: readonly Mapping[]): (confirmedId: string) => void {
   const [params, changeParams] = useUrlParams();

@@ -9,7 +9,7 @@ export interface MappingTab {
   readonly open: number;
 }
 
-/** The views of a mapping, each with its number of open items. */
+/** The views for a mapping, each with its number of open items. */
 export function MappingTabs(props: {
   readonly tabs: readonly MappingTab[];
   readonly value: string;

@@ -6,7 +6,7 @@ const file = (asset_id: string, file_name: string, ...names: readonly string[]) 
   sheets: names.map((name, index) => ({ index, name })),
 });
 
-test("the preview offers every sheet that is read in every file of the slot", () => {
+test("the preview offers every sheet that is read, for every file in the slot", () => {
   expect(previewPlaces({ files: [file("a", "report.xlsx", "January", "February")] }).map(({ label }) => label)).toEqual([
     "January",
     "February",

@@ -6,7 +6,7 @@ export interface PreviewPlace {
   readonly asked: { readonly asset_id: string; readonly sheet_index: number };
 }
 
-/** Every sheet that is read in every file of the slot: `report.xlsx, March`. */
+/** Every sheet that is read, for every file in the slot: `report.xlsx, March`. */
 export function previewPlaces({ files }: Pick<Mapping, "files">): readonly PreviewPlace[] {
   return files.flatMap(({ asset_id, file_name, sheets }) =>
     sheets.map(({ index, name }) => ({

@@ -14,7 +14,7 @@ interface PreviewTableProps {
 
 type Preview = Awaited<ReturnType<ReturnType<typeof useClient<typeof ingestionRoutes>>["previewMapping"]>>;
 
-/** The first rows as this draft reads them, saved or not. */
+/** The first rows as this draft reads them, whether or not it is saved. */
 export default function PreviewTable({ engagementId, mapping, draft }: PreviewTableProps) {
   const client = useClient(ingestionRoutes);
   const places = previewPlaces(mapping);

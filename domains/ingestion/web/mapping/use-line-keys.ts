@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 const lineSelector = "tr[data-line]";
 
-/** The line a key moves to; null to leave the key to the focused element. */
+/** The line that a key moves to; null to leave the key to the focused element. */
 function lineAfter(key: string, lines: readonly HTMLElement[], at: HTMLElement): HTMLElement | null {
   const position = lines.indexOf(at);
   switch (key) {
@@ -19,12 +19,12 @@ function lineAfter(key: string, lines: readonly HTMLElement[], at: HTMLElement):
   }
 }
 
-/** Makes a line the only Tab stop; arrow keys move on from it. */
+/** Makes a line the only Tab stop; the arrow keys move on from there. */
 function makeStop(lines: readonly HTMLElement[], line: HTMLElement | undefined): void {
   for (const one of lines) one.tabIndex = one === line ? 0 : -1;
 }
 
-/** The control that F2 reaches in a line: a field opens, while among buttons the pressed or first one only gets the focus. */
+/** The control on a line that F2 goes to: a field is opened; among buttons, the pressed or first one only gets the focus. */
 const answersOf = (line: HTMLElement): HTMLElement | null =>
   line.querySelector<HTMLElement>("[data-answers] [aria-pressed=true]") ?? line.querySelector<HTMLElement>("[data-answers] button");
 
@@ -41,7 +41,7 @@ function nextAnswer(key: string, target: HTMLElement): HTMLElement | null {
   return step === undefined ? null : (answers[answers.indexOf(target) + step] ?? null);
 }
 
-/** Whether an open list or dialog in a line handles these keys. */
+/** Whether an open list or dialog on a line handles these keys. */
 const isBusy = (target: HTMLElement): boolean =>
   target.getAttribute("aria-expanded") === "true" || target.closest("[role=dialog]") !== null;
 
@@ -56,7 +56,7 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
     openField(line);
   } else if (event.key === "Escape" && !isOnLine) line.focus();
   else {
-    // Inside a field, the arrow keys, Home and End belong to the field.
+    // Inside a field, the field handles the arrow keys, Home and End.
     const lines = [...container.querySelectorAll<HTMLElement>(lineSelector)];
     const to = target instanceof HTMLInputElement ? null : (nextAnswer(event.key, target) ?? lineAfter(event.key, lines, line));
     if (!to) return;
@@ -67,7 +67,7 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
 }
 
 /**
- * Keyboard navigation for the element around a mapping's lines: Up and Down move between lines, F2 goes to a line's field or answers,
+ * Keyboard navigation for the element around a mapping's lines: Up and Down move between lines, F2 goes to the field or buttons on a line,
  * Escape goes back to the line.
  */
 export function useLineKeys<Container extends HTMLElement>(): RefObject<Container | null> {

@@ -8,7 +8,7 @@ import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft, withNewValu
 
 const touched = ["engagements", "files", "mappings", "control-totals"] as const;
 
-/** The current mapping, returned when a stale revision is refused. */
+/** The current mapping, returned when a save is refused because its revision is stale. */
 function theirsOf(problem: ApiProblem): Mapping | null {
   const current = problem.code === "ingestion.stale-revision" ? problem.document.current : null;
   return typeof current === "object" && current !== null && "columns" in current ? (current as Mapping) : null;

@@ -26,7 +26,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 const firstShown = 100;
 
-/** Source texts and their canonical values, by field, with row counts. */
+/** Source texts and their canonical values, grouped by field, with row counts. */
 export function ValueTable({ mapping, draft, used, readOnly, onChange }: ValueTableProps) {
   if (used.size === 0) {
     return (

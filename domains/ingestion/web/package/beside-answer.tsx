@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notNeeded, type PackageAnswerProps } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Asks whether a file is another part of what its slot already has, or another view of the same data. */
+/** Asks whether a file is another part of what is already in its slot, or another view of the same data. */
 export function BesideAnswer({ engagementId, file }: PackageAnswerProps) {
   const { choose, isPending } = useChoice(engagementId);
   const { beside } = file;

@@ -9,7 +9,7 @@ import { asFound } from "../reading/reading-draft.ts";
 import type { PackageAnswerProps } from "./package-state.ts";
 import "../reading/reading.css";
 
-/** Asks where each column of a fixed-width file begins; proposes borders based on its values. */
+/** Asks where each column in a fixed-width file begins; proposes column breaks based on the file's values. */
 export default function ColumnsAnswer({ engagementId, file }: PackageAnswerProps) {
   const [moved, setMoved] = useState<number[] | null>(null);
   const params = { engagementId, fileId: file.id };

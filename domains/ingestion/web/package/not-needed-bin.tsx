@@ -10,7 +10,7 @@ interface NotNeededBinProps {
   readonly locked: boolean;
 }
 
-/** Files that no run uses: kept for a limited time, listed, and put back with one click. */
+/** Files that no run uses: they are listed, kept for a limited time, and can be put back with one click. */
 export function NotNeededBin(props: NotNeededBinProps) {
   const { files, locked } = props;
   if (files.length === 0) return null;
@@ -26,7 +26,7 @@ export function NotNeededBin(props: NotNeededBinProps) {
   );
 }
 
-/** Files not needed are in no sealed bundle, so a lock does not keep them longer. */
+/** Unneeded files aren't part of any sealed bundle, so a lock doesn't keep them longer. */
 export const binHint = (locked: boolean): string =>
   locked ? "Not used in runs and not sealed: deleted after 30 days, even while locked" : "Kept for 30 days, not used in runs";
 

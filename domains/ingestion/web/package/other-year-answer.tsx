@@ -5,7 +5,7 @@ import { ingestionRoutes, type OtherYear, type PackageFile } from "../../contrac
 import { notNeeded, type PackageAnswerProps } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Asks how to use a file of another plan year: in this engagement anyway, in that year's engagement, or not at all. */
+/** Asks how to use a file from another plan year: in this engagement anyway, in that year's engagement, or not at all. */
 export default function OtherYearAnswer({ engagementId, file }: PackageAnswerProps) {
   const params = { engagementId, fileId: file.id };
   const years = useRouteQuery(ingestionRoutes, "listOtherYears", { params }, { views: ["files", "engagements"] });

@@ -8,7 +8,7 @@ interface PutAllAsideProps {
   readonly files: readonly PackageFile[];
 }
 
-/** Moves every waiting file to the bin, from which each can be put back. */
+/** Moves every waiting file to the bin, from which each one can be put back. */
 export function PutAllAside({ engagementId, files }: PutAllAsideProps) {
   const put = useRouteMutation(ingestionRoutes, "setPackageAside", {
     onSuccess: ({ set_aside: count }) =>

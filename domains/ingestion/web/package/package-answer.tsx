@@ -15,8 +15,8 @@ const OtherYearAnswer = lazyPart(
 );
 
 /**
- * Answers a file's question in the table, below its row: its password, where its columns begin, how it relates to another file, whether its
- * slot is right, or what it is for.
+ * Lets the user answer a file's question in the table, below its row: its password, where its columns begin, how it relates to another
+ * file, whether its slot is right, or what it is for.
  */
 export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
   if (file.needs_password) return <PasswordAnswer engagementId={engagementId} file={file} />;

@@ -15,7 +15,7 @@ interface PackageRowProps {
   readonly locked: boolean;
 }
 
-/** One dropped file: its report and why, its destination and its extent, with open questions below. */
+/** One dropped file: its report with the reasons, its destination and its extent, with open questions below. */
 export function PackageRow({ engagementId, file, files, contracts, choices, locked }: PackageRowProps) {
   const company = companyOf(file, files, contracts);
   return (
@@ -84,7 +84,7 @@ function SetAside({ file, locked, onClick }: { readonly file: PackageFile; reado
   );
 }
 
-/** Rows and period; narrow screens label each of them. */
+/** Row count and period; on narrow screens, each has a label. */
 function Extent({ file }: { readonly file: PackageFile }) {
   const { text, kind } = periodText(file.first_on, file.last_on);
   const sheets = sheetsText(file);

@@ -17,7 +17,7 @@ interface PackageSectionProps {
   readonly onLater?: () => void;
 }
 
-/** The dropped files in one table, to correct and confirm together, followed by the files not needed. */
+/** The dropped files in one table, to correct and confirm together, followed by unneeded files. */
 export function PackageSection({ engagementId, files, contracts, locked, onLater }: PackageSectionProps) {
   const groups = groupsOf(files);
   const choices = useMemo(() => slotChoices(contracts), [contracts]);

@@ -31,7 +31,7 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   can_be_placed: true,
   same_as: null,
 });
-// The contract members that the table reads.
+// The members of a contract that the table reads.
 const contracts = [
   {
     subcontract_node_id: "c",
@@ -47,7 +47,7 @@ test("the footer counts each group, with correct singulars and plurals for files
   expect(summaryOf(groupsOf([file("b", "needs_answer"), file("e", "needs_answer")]))).toBe("0 recognized, 2 need an answer.");
 });
 
-test("a file to be added to another in its slot says so", () => {
+test("a file that will be added to another in its slot says so", () => {
   const files = [file("a", "recognized", "s"), file("b", "recognized", "s"), file("c", "recognized", "other")];
   expect(companyOf(files[0]!, files, contracts)).toBe("Another part alongside old.csv and 1 other file. Their rows are added together.");
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
@@ -55,7 +55,7 @@ test("a file to be added to another in its slot says so", () => {
   expect(providerOf(contracts, null)).toBeNull();
 });
 
-test("a file with only a proposed slot asks about it, and makes no promise to be added to the slot's files", () => {
+test("a file whose slot is only proposed asks about the slot, and does not promise to be added to the slot's files", () => {
   const [placed, proposed] = [file("a", "recognized", "empty"), file("b", "needs_answer", "empty")];
   expect(companyOf(placed, [placed, proposed], contracts)).toBeNull();
   expect([placed, proposed, file("c", "needs_answer"), { ...proposed, asks_for_columns: true }].map(asksForSlot)).toEqual([
@@ -66,7 +66,7 @@ test("a file with only a proposed slot asks about it, and makes no promise to be
   ]);
 });
 
-test("a file whose headings differ from those in its slot makes no promise to be added up", () => {
+test("a file whose headings differ from those in its slot does not promise to be added up", () => {
   const other = { file_name: "old.csv", same_headings: false, asks: false, data_feed_node_id: "s" };
   const differing = { ...file("a", "recognized", "s"), beside: other };
   expect(companyOf(differing, [differing], contracts)).toMatch(/^Its headings differ from old\.csv in this slot/);

@@ -1,7 +1,7 @@
 import { dateText, plural } from "@tieout/ui";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 
-/** The file that asks a question, and its engagement. */
+/** The file that raises a question, and its engagement. */
 export interface PackageAnswerProps {
   readonly engagementId: string;
   readonly file: PackageFile;
@@ -71,7 +71,7 @@ export function sheetsText({ sheets, other_sheets: others }: Pick<PackageFile, "
   return others === 0 ? `${sheets} sheets` : `${sheets} of ${sheets + others} sheets`;
 }
 
-/** Other files that will be in the slot, so that nothing is added up unnoticed. */
+/** Other files that will be in the same slot, so that nothing is added up unnoticed. */
 export function companyOf(file: PackageFile, files: readonly PackageFile[], contracts: readonly SubcontractNode[]): string | null {
   const slotId = file.data_feed_node_id;
   if (slotId === null) return null;

@@ -5,11 +5,11 @@ import { ingestionRoutes, type Placement } from "../../contract/index.ts";
 
 interface PlacedNoteProps {
   readonly engagementId: string;
-  /** Shows the package, to which the files have returned. */
+  /** Called after an undo to show the package that the files went back to. */
   readonly onUndone: () => void;
 }
 
-/** The last confirmed package, while it can still be undone. */
+/** The most recently confirmed package, shown while it can still be undone. */
 export function PlacedNote({ engagementId, onUndone }: PlacedNoteProps) {
   const params = { engagementId };
   const { data } = useRouteQuery(ingestionRoutes, "getPlacement", { params }, { views: ["files", "mappings"] });

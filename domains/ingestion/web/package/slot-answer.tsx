@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { PackageAnswerProps } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Asks whether the proposed slot is right; a button is needed because reselecting the value a field already shows changes nothing. */
+/** Asks whether the proposed slot is right. Needs a button because reselecting the value a field already shows triggers no change. */
 export function SlotAnswer({ engagementId, file }: PackageAnswerProps) {
   const { choose, isPending } = useChoice(engagementId);
   return (

@@ -3,7 +3,7 @@ import { ingestionRoutes } from "../../contract/index.ts";
 
 const pollMs = 1500;
 
-/** Files waiting for a slot; refetched while the server reads one. */
+/** Files waiting for a slot; refetched while the server is still reading any of them. */
 export function usePackage(engagementId: string) {
   return useRouteQuery(
     ingestionRoutes,

@@ -153,11 +153,11 @@ function Head({ page, codes }: { readonly page: PayCodes; readonly codes: Codes 
 
 interface PayCodesScreenProps {
   readonly engagementId: string;
-  /** The steps of the engagement; pay codes are part of the Mapping step. */
+  /** The engagement's steps; pay codes are part of the Mapping step. */
   readonly steps: ReactNode;
 }
 
-/** How the plan treats every pay code and amount column of an engagement's payroll. */
+/** How the plan treats every pay code and amount column in an engagement's payroll. */
 export default function PayCodesScreen({ engagementId, steps }: PayCodesScreenProps) {
   const codes = usePayCodes(engagementId);
   return (

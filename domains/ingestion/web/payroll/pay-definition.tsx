@@ -13,7 +13,9 @@ interface PayDefinitionProps {
 
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
-/** The draft of the stored definition; if a colleague's text is found on saving, the user is told and keeps what they typed. */
+/**
+ * The user's draft of the saved definition. If a colleague changed the definition first, saving tells the user and keeps what they typed.
+ */
 function useDefinition(definition: CompensationDefinition) {
   const [base, setBase] = useState(definition);
   const [text, setText] = useState(definition.text);
@@ -63,7 +65,7 @@ function Kinds({
   );
 }
 
-/** The plan's definition of compensation, which decisions are compared with. */
+/** The plan's definition of compensation, against which decisions are checked. */
 export default function PayDefinition({ engagementId, definition, readOnly }: PayDefinitionProps) {
   const { base, text, setText, excluded, setExcluded, save, isChanged } = useDefinition(definition);
   const body = { revision: base.revision, text: text.trim(), excluded: [...excluded] };

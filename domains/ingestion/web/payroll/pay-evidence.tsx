@@ -10,7 +10,7 @@ interface PayEvidenceProps {
   readonly code: ShownCode;
   readonly totals: PayTotals;
   readonly readOnly: boolean;
-  /** An answer that departs from the definition and needs a reason. */
+  /** A decision that departs from the definition and still needs a reason. */
   readonly waiting: PayDecision | null;
   readonly onDecide: (code: ShownCode, decision: PayDecision) => void;
   readonly onReason: (code: ShownCode, decision: PayDecision, reason: string) => void;
@@ -106,7 +106,7 @@ function Reason({ code, waiting, onReason }: Pick<PayEvidenceProps, "code" | "on
   );
 }
 
-/** Facts about one code from the files and the definition, and the effect of each answer on eligible pay. */
+/** Facts about one code from the files and the definition, and how each decision would affect eligible pay. */
 export function PayEvidence({ code, totals, readOnly, waiting, onDecide, onReason, onRows }: PayEvidenceProps) {
   const decided = code.decision !== null && departureText(code, code.decision) !== null && code.reason === null ? code.decision : null;
   const asked = waiting ?? decided;

@@ -55,7 +55,7 @@ const choiceOf = (code: ShownCode, decision: PayDecision, reason?: string): PayC
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** Codes that can be accepted all at once: certain suggestions that need no reason. */
+/** Codes that can be accepted all at once because their suggestion is certain and needs no reason. */
 const certain = (codes: readonly ShownCode[]): readonly ShownCode[] =>
   codes.filter(
     ({ decision, suggestion, ...code }) =>
@@ -65,7 +65,7 @@ const certain = (codes: readonly ShownCode[]): readonly ShownCode[] =>
       departureText({ decision, suggestion, ...code }, suggestion.decision) === null,
   );
 
-/** Selection, list and answers on the screen of one register. */
+/** Selection, list and decisions for one register's screen. */
 function usePayRegister({ page, codes, onDecide }: Omit<PayRegisterProps, "slot">) {
   const [params, changeUrl] = useUrlParams();
   const [waiting, setWaiting] = useState<{ readonly key: string; readonly decision: PayDecision } | null>(null);
@@ -168,7 +168,7 @@ function Listing({ register, lastYear }: { readonly register: Register; readonly
   );
 }
 
-/** The codes of one slot's registers: figures, suggestions, decisions and their effect. */
+/** The codes in one slot's registers: figures, suggestions, decisions and their effect. */
 export function PayRegister({ page, slot, codes, onDecide }: PayRegisterProps) {
   const register = usePayRegister({ page, codes, onDecide });
   const lines = useLineKeys<HTMLDivElement>();

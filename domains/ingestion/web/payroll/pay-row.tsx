@@ -19,7 +19,7 @@ interface PayRowProps extends RowActions {
 const choices = payDecisions.map((value) => ({ value, label: payDecisionTitle(value) }));
 const isAnswer = (decision: PayDecision | null): boolean => decision === null || decision === "counts" || decision === "does_not_count";
 
-/** All answers a code may have, including those its group does not ask for. */
+/** All decisions a code may have, including those its group doesn't offer. */
 export const decisionChoices = (form: ShownCode["form"]) => choices.filter(({ value }) => form === "column" || value !== "hours");
 
 function YesNo({ code, onDecide }: Pick<PayRowProps, "code" | "onDecide">) {

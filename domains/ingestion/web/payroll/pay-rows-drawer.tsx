@@ -51,7 +51,7 @@ function RowTable({ rows }: { readonly rows: ResponseOf<typeof ingestionRoutes.l
   );
 }
 
-/** The rows of the files with one code, 100 at a time. */
+/** The file rows with one code, loaded 100 at a time. */
 export default function PayRowsDrawer({ engagementId, nodeId, code, onClose }: PayRowsDrawerProps) {
   const [page, setPage] = useState(1);
   const request = { params: { engagementId }, query: { data_feed_node_id: nodeId, key: code.key, page } };

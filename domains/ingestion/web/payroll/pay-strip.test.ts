@@ -22,7 +22,7 @@ test("a register without earnings columns shows its gross column with no differe
   expect(text).not.toContain("Gross column");
 });
 
-test("earnings other than the gross column show the missing amount as the difference", () => {
+test("when earnings don't add up to the gross column, the missing amount is shown as the difference", () => {
   const text = shown([gross, column("Regular", { group: "earnings", decision: "counts", figures: of("8500.00") })]);
   expect(text).toContain("Gross column");
   expect(text).toMatch(/[^,\d]500\.00/);

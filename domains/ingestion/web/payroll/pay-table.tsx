@@ -59,7 +59,7 @@ function EarningsTotal({ totals }: { readonly totals: PayTotals }) {
   );
 }
 
-/** Codes and amount columns by group. */
+/** Codes and amount columns, by group. */
 export function PayTable({ codes, totals, selected, detail, lastYear, ...row }: PayTableProps) {
   return (
     <div className="t-table-scroll">

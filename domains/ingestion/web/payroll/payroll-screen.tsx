@@ -45,7 +45,7 @@ const NameLink = ({ row }: { readonly row: PayrollRow }) => (
 const stateText = ({ state, files }: PayrollRow["register"]): string =>
   `${looks[state].word}${files > 0 ? `, ${plural(files, "file")}` : ""}`;
 
-/** Sized to fit beside the sidebar, with the actions, at 1440 px. */
+/** Widths chosen so that the columns and actions fit beside the sidebar at 1440 px. */
 const columns: readonly GridColumn<PayrollRow>[] = [
   {
     ...{ id: "name", title: "Engagement", type: "text", flex: 2, minWidthPx: 200, pinned: "left" },
@@ -133,7 +133,7 @@ const RowCard = ({ row }: { readonly row: PayrollRow }) => (
   </div>
 );
 
-/** Payroll for every engagement: its files, the state of their mapping, and undecided pay codes. */
+/** Payroll for every engagement: its files, mapping status and undecided pay codes. */
 export default function PayrollScreen() {
   const list = usePayrollList();
   const actions = useActions();

@@ -11,7 +11,7 @@ export interface PayChoice {
   readonly reason?: string;
 }
 
-/** Codes that two users answered differently. */
+/** Codes for which two users made different decisions. */
 export interface PayContest {
   readonly nodeId: string;
   readonly mine: readonly PayChoice[];
@@ -27,7 +27,7 @@ interface Problem {
   readonly again: () => void;
 }
 
-/** Sends decisions one after another; `onRefused` gets those the server refused. */
+/** Sends decisions one after another; `onRefused` gets the decisions the server refused. */
 function useSaving(engagementId: string) {
   const client = useClient(ingestionRoutes);
   const cache = useQueryClient();
@@ -53,7 +53,7 @@ function useSaving(engagementId: string) {
           onRefused(error);
         }
       };
-      // Reports an unexpected error as is, and still sends the next decision.
+      // Lets an unexpected error surface as unhandled, and still sends the next decision.
       line.current = line.current.catch(() => undefined).then(save);
     },
     [cache, client, engagementId, take],
@@ -73,14 +73,14 @@ const contestOf = (problem: ApiProblem, nodeId: string, mine: readonly PayChoice
   return { nodeId, mine, keys, current, changedBy };
 };
 
-/** The user's answers to send again over the colleague's. */
+/** The user's decisions, to be sent again to overwrite the colleague's. */
 function againOver({ current, mine, nodeId, keys }: PayContest, isMine: boolean): readonly PayChoice[] {
   const codes = current.slots.find((slot) => slot.data_feed_node_id === nodeId)?.codes ?? [];
   const now = new Map(codes.map((code) => [code.key, code.decision]));
   return mine.filter(({ key }) => isMine || !keys.includes(key)).map((choice) => ({ ...choice, was: now.get(choice.key) ?? null }));
 }
 
-/** Pay codes of an engagement; a decision shows at once and is saved after the ones before it. */
+/** An engagement's pay codes. A decision shows immediately and is saved after the decisions made before it. */
 export function usePayCodes(engagementId: string) {
   const query = useRouteQuery(ingestionRoutes, "getPayCodes", { params: { engagementId } }, { views: touched });
   const { take, send } = useSaving(engagementId);

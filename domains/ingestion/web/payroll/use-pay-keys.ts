@@ -11,8 +11,8 @@ export interface PayKeys {
 const isTyping = (target: HTMLElement): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
- * Y and N decide, Enter accepts the suggestion, D opens the rows, a period moves to the next undecided code. Handled before the lines' own
- * keys.
+ * Y and N decide, Enter accepts the suggestion, D opens the rows, and a period moves to the next undecided code. Runs before the rows' own
+ * key handlers.
  */
 export function payKeyHandler(keys: PayKeys): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
@@ -34,6 +34,6 @@ function actionOf(pressed: string, keys: PayKeys, line: HTMLElement | null, isOn
   if (pressed === "y") return () => keys.onYes(key);
   if (pressed === "n") return () => keys.onNo(key);
   if (pressed === "d") return () => keys.onRows(key);
-  // Enter on a button belongs to the button.
+  // Enter on a focused button activates the button.
   return pressed === "enter" && isOnLine ? () => keys.onAccept(key) : null;
 }

@@ -11,12 +11,12 @@ interface ColumnRulerProps {
 }
 
 const at = (character: number): CSSProperties => ({ "--at": character }) as CSSProperties;
-/** Characters per large step. */
+/** Characters moved by a large step. */
 const largeStep = 5;
 
 /**
- * Shows the first lines of a report by character position; borders are added by clicking, moved by dragging or with the arrow keys, and
- * removed with Delete.
+ * Shows the first lines of a report on a character ruler. Clicking adds a column border, dragging or the arrow keys move it, and Delete
+ * removes it.
  */
 export function ColumnRuler({ lines, breaks, readOnly, onChange }: ColumnRulerProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function ColumnRuler({ lines, breaks, readOnly, onChange }: ColumnRulerPr
 
 interface BreakHandleProps {
   readonly number: number;
-  /** First character of the column, counted from 0. */
+  /** Position of the column's first character, counted from 0. */
   readonly character: number;
   readonly width: number;
   readonly readOnly: boolean;

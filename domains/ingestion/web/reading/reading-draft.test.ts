@@ -5,7 +5,7 @@ import { addBreak, asFound, moveBreak, removeBreak, withColumns } from "./readin
 const found = { ...asFound, delimiter: ";" as const };
 
 describe("column borders", () => {
-  it("are added in order and only once where a person clicks, and can be removed", () => {
+  it("are added in order, only once per clicked position, and can be removed", () => {
     expect(addBreak([5, 13], 8.6)).toEqual([5, 9, 13]);
     expect(addBreak([5, 13], 5)).toEqual([5, 13]);
     expect(addBreak([5], 0)).toEqual([5]);
@@ -27,7 +27,7 @@ describe("column borders", () => {
   });
 });
 
-describe("the type of columns", () => {
+describe("the column type", () => {
   it("starts with the detected settings, and switching types drops the other type's settings", () => {
     const fixed = withColumns({ ...asFound, delimiter: ",", quote: '"' }, "fixed_width", { ...found, breaks: [4] });
     expect(fixed).toEqual({ ...asFound, breaks: [4] });

@@ -1,12 +1,12 @@
 import type { ReadingPreview, ReadingSettings } from "../../contract/index.ts";
 import { sortedBreaks } from "../../core/index.ts";
 
-/** All settings as detected in the file. */
+/** Uses the setting detected in the file for everything. */
 export const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
 export const sameReading = (a: ReadingSettings, b: ReadingSettings): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Settings for columns split by a delimiter or at fixed characters, starting from what was detected. */
+/** Settings for columns split by a delimiter or at fixed positions, starting from the detected ones. */
 export function withColumns(draft: ReadingSettings, kind: "delimited" | "fixed_width", found: ReadingPreview["found"]): ReadingSettings {
   return kind === "fixed_width"
     ? { ...draft, delimiter: null, quote: null, breaks: found.breaks ?? [] }
@@ -18,7 +18,7 @@ export const addBreak = (breaks: readonly number[], at: number): number[] => [..
 
 export const removeBreak = (breaks: readonly number[], at: number): number[] => breaks.filter((other) => other !== at);
 
-/** Moves one border, at most up to its neighbors, so that borders never change order. */
+/** Moves one border, stopping at its neighbors so that borders never change order. */
 export function moveBreak(breaks: readonly number[], from: number, to: number, width: number): number[] {
   const position = breaks.indexOf(from);
   if (position < 0) return [...breaks];

@@ -16,7 +16,7 @@ interface ReadingPanelProps {
   readonly lockedBecause: string | null;
 }
 
-/** How the text files of a slot are split into cells, with the first rows under the chosen settings. */
+/** How a slot's text files are split into cells, with the first rows under the chosen settings. */
 export default function ReadingPanel({ files, lockedBecause }: ReadingPanelProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const file = files.find(({ asset_id: id }) => id === wanted) ?? files[0];
@@ -37,7 +37,7 @@ export default function ReadingPanel({ files, lockedBecause }: ReadingPanelProps
   );
 }
 
-/** Debounces held keys and dragged borders into one request. */
+/** Combines held keys and border drags into one request. */
 const settledAfterMs = 200;
 
 function useSettled(draft: ReadingSettings): ReadingSettings {
@@ -63,7 +63,7 @@ function useSaving({ file_name: name }: TextFile, onKept: (() => void) | undefin
   return useRouteMutation(ingestionRoutes, "putAssetReading", { onSuccess });
 }
 
-/** The settings of one file, with its first rows as they read them. */
+/** The settings of one file, with its first rows as read with those settings. */
 export function FileReading({ file, lockedBecause, onKept }: FileReadingProps) {
   const stored = file.reading ?? asFound;
   const [draft, setDraft] = useState<ReadingSettings>(stored);

@@ -8,7 +8,7 @@ interface ChooseSheetsProps {
   readonly lockedBecause: string | null;
 }
 
-/** Opens the question of which sheets are the report. */
+/** Opens the dialog that asks which sheets are the report. */
 export function ChooseSheets({ assetId, lockedBecause }: ChooseSheetsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

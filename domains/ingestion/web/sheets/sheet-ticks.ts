@@ -4,7 +4,7 @@ import { joinObstacle, joinWarning } from "../../core/index.ts";
 
 type SheetChoices = Pick<Asset, "sheets" | "sheets_read" | "sheet_question">;
 
-/** A sheet to choose from. */
+/** A sheet that can be chosen. */
 export interface SheetLine {
   readonly index: number;
   readonly name: string;
@@ -20,17 +20,17 @@ export const sheetLines = ({ sheets, sheet_question: question }: SheetChoices): 
     return { index, note, amounts, name: sheet?.name ?? "", rows: sheet?.rows ?? 0 };
   });
 
-/** The sheets chosen before; if none were, the proposed ones. */
+/** The previously chosen sheets, or the proposed sheets if none were chosen. */
 export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: SheetChoices): readonly number[] =>
   question?.answered ? read : (question?.sheets ?? []).filter(({ proposed }) => proposed).map(({ index }) => index);
 
-/** Why the checked sheets cannot be read; null if they can. */
+/** Why the checked sheets can't be read; null if they can. */
 export function sheetsObstacle({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null {
   if (ticked.length === 0) return "Select the sheet to read, or the sheets to read together.";
   return question ? joinObstacle(inCents(question), ticked, sheets) : null;
 }
 
-/** Warning about values that may count twice in the checked sheets, even though they can be read; null if nothing suggests it. */
+/** Warns that values in the checked sheets may be counted twice, even though the sheets can be read; null if nothing suggests it. */
 export const sheetsWarning = ({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null =>
   question ? joinWarning(inCents(question), ticked, sheets) : null;
 

@@ -11,7 +11,7 @@ const { fail } = reviewFailures;
 export interface Attachment extends PaperPlace {
   readonly subject: AskedSubject;
   readonly content: EvidenceContent;
-  /** The organization's key, used for addresses. */
+  /** The organization's key, used to compute opaque addresses. */
   readonly hmacKey: Uint8Array;
 }
 
@@ -21,14 +21,14 @@ const isSame = (content: EvidenceContent, subject: EvidenceSubject) => (other: E
   other.sha256 === content.sha256 &&
   other.url === content.url;
 
-/** Checks whether the place accepts evidence now; called before a file is stored, and again with the engagement's row locked. */
+/** Checks whether the place accepts evidence now. Called before a file is stored, and again with the engagement's row locked. */
 export async function placeOf(tx: Tx, { engagementId, outputKey, subject, hmacKey }: Omit<Attachment, "content">) {
   const target = await lockForReview(tx, { engagementId, outputKey });
   if (!target.ok) return target;
   return findEvidenceSubject(tx, { engagementId, outputKey }, subject, hmacKey);
 }
 
-/** Attaches evidence with the engagement's row locked, since the engagement may have been locked during the upload. */
+/** Attaches evidence with the engagement's row locked, since the engagement may have been locked while the file was uploading. */
 async function attachEvidence(tx: Tx, actor: Actor, attachment: Attachment) {
   const { engagementId, outputKey, content } = attachment;
   const place = await placeOf(tx, attachment);
@@ -59,7 +59,7 @@ export async function attachStored(tx: Tx, actor: Actor, attachment: Attachment)
   return attachEvidence(tx, actor, attachment);
 }
 
-/** Saves a link as given: its target is not read and has no hash. */
+/** Saves a link as entered: its target isn't read, so there is no hash. */
 export async function attachLink(
   tx: Tx,
   actor: Actor,

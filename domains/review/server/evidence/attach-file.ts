@@ -20,13 +20,13 @@ function readField(given: AttachmentForm, { name, value }: { readonly name: stri
   if (name === "about" || name === "address") given[name] = value;
 }
 
-/** Why the workpaper accepts no evidence; checked before anything is read. */
+/** Why the workpaper accepts no evidence; checked before anything is uploaded. */
 async function paperRefusal(context: Context, place: PaperPlace) {
   const target = await context.inOrganization((tx) => lockForReview(tx, place));
   return target.ok ? null : target;
 }
 
-/** Why the place named so far accepts no file; null if none is named yet. */
+/** Why the place given so far in the form accepts no file; null if none is given yet. */
 async function earlyRefusal(context: Context, place: PaperPlace, given: AttachmentForm) {
   const fields = EvidenceFields.safeParse(given);
   if (!fields.success) return null;
@@ -52,7 +52,7 @@ const contentOf = (
   ...{ sizeBytes, sha256, objectKey: key },
 });
 
-/** Streams the file to the file store, before or after the fields; a refused file is not kept. */
+/** Streams the file to the file store, whether it arrives before or after the form fields; a refused file is not kept. */
 export async function attachFile(context: Context, place: PaperPlace) {
   const closed = await paperRefusal(context, place);
   if (closed) return closed;
@@ -77,7 +77,7 @@ export async function attachFile(context: Context, place: PaperPlace) {
     if (!fields.success) return reviewFailures.fail("workpapers.evidence-fields", undefined);
     const hmacKey = await context.files.hmacKeyFor(context.actor.organizationId);
     const attachment = { ...place, subject: fields.data, content: file.content, hmacKey };
-    // A connection lost at the commit leaves it unknown whether the row exists. If it doesn't, the daily sweep removes the object.
+    // If the connection is lost during the commit, the row may or may not exist. If it doesn't, the daily sweep removes the object.
     isKept = true;
     const attached = await context.inOrganization((tx) => attachStored(tx, context.actor, attachment));
     isKept = attached.ok;

@@ -9,7 +9,7 @@ const maxBytes = evidenceMegabytes.perFile * megabyte;
 class OtherKind extends Error {}
 class EmptyFileError extends Error {}
 
-/** Passes the bytes on once the first of them prove to be a PDF or a picture. */
+/** Passes the bytes on once the first bytes show that the file is a PDF or an image. */
 async function* checked(source: AsyncIterable<Uint8Array>, onKind: (kind: EvidenceFileKind) => void): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   const release = (start: Buffer): Buffer => {
@@ -45,7 +45,7 @@ export interface StoredEvidenceFile {
   readonly object: StoredObject;
 }
 
-/** Streams an evidence file into the file store; refuses other kinds at their first bytes and keeps nothing of them. */
+/** Streams an evidence file into the file store; refuses any other kind at its first bytes and stores nothing. */
 export async function storeEvidenceFile({ files, organizationId, engagementId, stream, name }: IncomingFile) {
   const seen: { kind: EvidenceFileKind | null } = { kind: null };
   const bytes = checked(stream, (kind) => {

@@ -55,12 +55,12 @@ function lists(tx: Tx) {
   const rowsOf = async (condition: string, values: readonly unknown[]): Promise<readonly EvidenceRecord[]> =>
     (await tx.query<Row>(`${select} where ${condition} order by v.added_at, v.id`, values)).rows.map(fromRow);
   return {
-    /** Evidence in the order it was attached; for all workpapers of the engagement if none is given. */
+    /** Evidence in the order it was attached; for all of the engagement's workpapers if none is given. */
     list: (engagementId: string, outputKey: string | null = null) =>
       rowsOf("v.engagement_id = $1 and ($2::text is null or v.output_key = $2) and v.removed_at is null", [engagementId, outputKey]),
     find: async (engagementId: string, id: string): Promise<EvidenceRecord | null> =>
       (await rowsOf("v.engagement_id = $1 and v.id = $2 and v.removed_at is null", [engagementId, id]))[0] ?? null,
-    /** Evidence sealed by a lock, including what was removed since. */
+    /** Evidence sealed by a lock, including evidence that was removed later. */
     ofLock: (engagementId: string, version: number) =>
       rowsOf("v.engagement_id = $1 and $2 = any (v.lock_versions)", [engagementId, version]),
     /** Total size of the attached files. */
@@ -94,7 +94,7 @@ function changes(tx: Tx) {
       if (!id) throw new Error("insert of evidence returned no id");
       return id;
     },
-    /** Removes evidence; a file that no lock sealed is released, and the next sweep deletes its object. */
+    /** Removes evidence. A file that no lock sealed is released, and the next sweep deletes its object. */
     async remove(id: string, by: string): Promise<void> {
       await tx.query(
         `update evidence set removed_by = $2, removed_at = now(), object_key = case when lock_versions = '{}' then null else object_key end
@@ -107,7 +107,7 @@ function changes(tx: Tx) {
 
 function locks(tx: Tx) {
   return {
-    /** Seals what is attached now, in the transaction that locks, regardless of changes after a reopening. */
+    /** Seals the evidence attached now, in the same transaction as the lock. Changes after a reopening don't affect it. */
     async freeze(engagementId: string, version: number): Promise<void> {
       await tx.query("update evidence set lock_versions = lock_versions || $2::integer where engagement_id = $1 and removed_at is null", [
         engagementId,

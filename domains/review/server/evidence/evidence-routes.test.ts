@@ -52,7 +52,7 @@ const link = (id: string, given: Partial<{ about: "workpaper" | "item"; address:
   });
 const list = async (id: string, outputKey?: string) => (await me().call(routes.listEvidence, paper(id, outputKey))).value();
 const remove = (id: string, evidenceId: string) => me().call(routes.removeEvidence, { params: { ...paper(id).params, evidenceId } });
-/** Keys of stored files that evidence references. */
+/** Keys of the stored files that evidence references. */
 const objects = () =>
   bed.inFirm(firm.auditor, async (tx) => {
     const { rows } = await tx.query<{ key: string }>("select object_key as key from evidence where object_key is not null");
@@ -66,7 +66,7 @@ async function stored(): Promise<number> {
 const itemAddress = async () =>
   addressOfItem(await bed.api.files.hmacKeyFor(firm.id), { paper: "distributions", population: "distributions" }, "P1|1");
 
-test("a file attached to a sampled item has its hash and downloads unchanged, with the type of its bytes and never as a web page", async () => {
+test("a file attached to a sampled item has its hash and downloads unchanged, with the content type its bytes show and never as a web page", async () => {
   const id = await made();
   const address = await itemAddress();
   const added = (await attach(id, { outputKey: "distributions", about: "item", address })).value();
@@ -128,7 +128,7 @@ describe("a refused file", () => {
     expect([await stored(), await list(id)]).toEqual([before, []]);
   });
 
-  test("too large: the message names the limit", async () => {
+  test("too large: the message gives the limit", async () => {
     const id = await made();
     const before = await stored();
     const put = bed.api.files.put.bind(bed.api.files);
@@ -155,7 +155,7 @@ describe("a refused file", () => {
     }
   });
 
-  test("no room left for the engagement's evidence: the message names the file and the limit", async () => {
+  test("no room left for the engagement's evidence: the message gives the file name and the limit", async () => {
     const id = await made();
     const place = { engagementId: id, outputKey: "payroll_census", userId: firm.auditor.id };
     const subject = { about: "workpaper", key: "", address: "", title: "" } as const;
@@ -176,13 +176,13 @@ describe("a refused file", () => {
   });
 });
 
-test("a picture with the wrong extension gets the right one", async () => {
+test("an image with the wrong extension gets the right one", async () => {
   const id = await made();
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
   expect((await attach(id, { bytes: png, name: "scan.html" })).value()).toMatchObject({ kind: "png", title: "scan.html.png" });
 });
 
-test("a link must be https, keeps its address and has no hash", async () => {
+test("a link must use https, keeps its URL and has no hash", async () => {
   const id = await made();
   expect((await link(id, { url: "http://portal.example/118" })).problem().code).toBe("workpapers.link-address");
   const added = (await link(id)).value();
@@ -192,7 +192,7 @@ test("a link must be https, keeps its address and has no hash", async () => {
   expect(asked.status).toBe(404);
 });
 
-test("evidence removed before the lock is gone, with an audit log entry, and its bytes are released", async () => {
+test("evidence removed before a lock is gone, with an audit log entry, and its stored bytes are released", async () => {
   const id = await made();
   const added = (await attach(id)).value();
   const held = await objects();
@@ -216,7 +216,7 @@ test("evidence removed before the lock is gone, with an audit log entry, and its
   expect((await remove(id, added.id)).problem().code).toBe("workpapers.evidence-unknown");
 });
 
-test("sealed evidence is frozen; after reopening and removal the lock still has it, but the next one does not", async () => {
+test("sealed evidence is frozen: after a reopening and removal, that lock still has it but the next lock doesn't", async () => {
   const id = await made();
   const added = (await attach(id, { name: "Hours: 2020?.pdf" })).value();
   (await link(id)).value();
@@ -241,7 +241,7 @@ test("sealed evidence is frozen; after reopening and removal the lock still has 
   expect((await sealed(2)).map(({ title }) => title)).toEqual(["Hardship request"]);
 });
 
-test("evidence is printed on Notes, and changes after the last run are listed before the lock", async () => {
+test("evidence is printed on the Notes tab, and changes after the last run are listed before the lock", async () => {
   const id = await made();
   const added = (await attach(id, { about: "tie", address: "w3" })).value();
   const printed = (await bed.inFirm(firm.auditor, (tx) => readPrintedReview(tx, id)))("payroll_census");

@@ -7,7 +7,7 @@ import type { EvidenceSubject } from "./evidence-repository.ts";
 
 export type AskedSubject = Pick<EvidenceSubject, "about" | "address">;
 
-/** Enough of a step's text to tell it from the others. */
+/** Enough characters of a step's text to tell it from the others. */
 const stepCharacters = 120;
 
 function stepTitle({ order, text }: { readonly order: number; readonly text: string }): string {
@@ -15,7 +15,10 @@ function stepTitle({ order, text }: { readonly order: number; readonly text: str
   return `${order}. ${characters.length > stepCharacters ? `${characters.slice(0, stepCharacters).join("").trimEnd()}…` : characters.join("")}`;
 }
 
-/** Finds what evidence is attached to by its own key, so that it is found again after a run, like results and notes of sampled items. */
+/**
+ * Finds the subject of evidence by the subject's stable key, so that it is still found after another run, like results and notes for
+ * sampled items.
+ */
 export async function findEvidenceSubject(tx: Tx, place: PaperPlace, { about, address }: AskedSubject, hmacKey: Uint8Array) {
   const refusal = () => reviewFailures.fail("workpapers.evidence-subject", undefined);
   if (about === "procedure") {

@@ -7,7 +7,7 @@ import { type EvidenceRecord, evidenceRepository } from "./evidence-repository.t
 export const wordsOfEvidence = ({ subject: { about, title } }: Pick<EvidenceRecord, "subject">): string =>
   about === "workpaper" ? "" : `${aboutWords[about]}: ${title}`;
 
-/** Attached evidence, as a run prints it. */
+/** Reads the attached evidence in the form a run prints. */
 export async function readPrintedEvidence(tx: Tx, engagementId: string): Promise<(outputKey: string) => readonly PrintedEvidence[]> {
   const all = await evidenceRepository(tx).list(engagementId);
   return (outputKey) =>

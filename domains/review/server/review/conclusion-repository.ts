@@ -4,7 +4,7 @@ import { keptName, nameToday } from "./person-name.ts";
 export interface ConclusionRecord {
   readonly outputKey: string;
   readonly text: string;
-  /** Id of the figures it was written for. */
+  /** Id of the figures the conclusion was written for. */
   readonly figuresId: string;
   readonly runNumber: number;
   /** The writer's name on the day they wrote it. */
@@ -40,7 +40,7 @@ export function conclusionRepository(tx: Tx) {
   };
 }
 
-/** Texts of these engagements' conclusions, by workpaper; empty where there is none. */
+/** Conclusions of these engagements, by workpaper; empty where there is none. */
 export async function readConclusions(
   tx: Tx,
   engagementIds: readonly string[],

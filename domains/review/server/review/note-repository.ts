@@ -58,7 +58,7 @@ export const noteRepository = (tx: Tx) => ({ ...notes(tx), ...changes(tx), ...me
 
 function notes(tx: Tx) {
   return {
-    /** Notes in the order they were written; for all workpapers of the engagement if none is given. */
+    /** Notes in the order they were written; for all of the engagement's workpapers if none is given. */
     async list(engagementId: string, outputKey: string | null = null): Promise<readonly NoteRecord[]> {
       const { rows } = await tx.query<Row>(
         `${select} where n.engagement_id = $1 and ($2::text is null or n.output_key = $2) order by n.written_at, n.id`,
@@ -110,7 +110,7 @@ function changes(tx: Tx) {
       if (!id) throw new Error("insert of a message returned no id");
       return id;
     },
-    /** `by` null reopens it. */
+    /** Reopens the note if `by` is null. */
     async resolve(id: string, by: string | null): Promise<void> {
       await tx.query(
         `update review_notes set resolved_by = $2, resolved_by_name = ${nameToday("review_notes.organization_id", "$2")},
@@ -124,7 +124,7 @@ function changes(tx: Tx) {
 
 function mentions(tx: Tx) {
   return {
-    /** Marks whether the person is done with a message that mentions them. */
+    /** Records whether the person is done with a message that mentions them. */
     async markMention(messageId: string, userId: string, isDone: boolean): Promise<void> {
       const mention = [tx.organizationId, messageId, userId];
       await (isDone

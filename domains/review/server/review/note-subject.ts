@@ -4,7 +4,7 @@ import type { NoteSubject } from "./note-repository.ts";
 import type { PaperPlace } from "./review-target.ts";
 
 export interface SubjectAddress extends Pick<NoteSubject, "about"> {
-  /** Key of the tie, or address of the exception or item. */
+  /** Key of the tie, or opaque address of the exception or item. */
   readonly address: string;
 }
 
@@ -20,7 +20,7 @@ function itemOf(paper: StoredPaper, address: string, hmacKey: Uint8Array): NoteS
   return undefined;
 }
 
-/** The subject of a note in the last run; null if the run does not have it. */
+/** The subject of a note, as found in the last run; null if the run doesn't have it. */
 export async function findSubject(tx: Tx, place: PaperPlace, { about, address }: SubjectAddress, hmacKey: Uint8Array) {
   const found = (subject: NoteSubject | undefined) => ({ ok: true, value: subject ?? null }) as const;
   if (about === "workpaper") return found({ about, key: "", address: "", title: "" });

@@ -9,7 +9,7 @@ import { signOffRepository } from "./sign-off-repository.ts";
 
 type UnprintedChange = { readonly outputKey: string; readonly what: string } & Record<string, unknown>;
 
-/** Parts of the review written after the run began, which its workpapers may not show. */
+/** Parts of the review written after the run began, which the run's workpapers may not include. */
 async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagementId: string }): Promise<readonly UnprintedChange[]> {
   const since = "engagement_id = $1 and {at} > (select started_at from runs where id = $2)";
   const after = (at: string): string => since.replace("{at}", at);
@@ -25,7 +25,7 @@ async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagem
   return rows;
 }
 
-/** Open items of the reviews, by workpaper of the last successful run. */
+/** Open review items, by workpaper of the last successful run. */
 export async function findOpenReviews(tx: Tx, run: { readonly id: string; readonly engagementId: string }): Promise<readonly OpenItem[]> {
   const { engagementId } = run;
   const conclusions = await conclusionRepository(tx).list(engagementId);

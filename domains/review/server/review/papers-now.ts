@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { readWritten, resultIdOf } from "@tieout/runs/server";
 import { readConclusions } from "./conclusion-repository.ts";
 
-/** SQL for the id of the figures in a row of `run_outputs`. Results of earlier versions have one id for everything. */
+/** SQL for the id of the figures in a row of `run_outputs`. Results from earlier versions have a single id for everything. */
 export const figuresIdOf = (row: string) => `coalesce(${row}.result->>'figures_id', ${row}.result->>'result_id')`;
 
 /** A workpaper of the last successful run. */
@@ -15,11 +15,11 @@ interface MadePaper extends Record<string, unknown> {
 }
 
 export interface PaperNow extends MadePaper {
-  /** Id of the figures with everything written on them so far. */
+  /** Id of the figures together with everything written on them so far. */
   readonly resultNow: string;
 }
 
-/** The workpapers of these engagements, in order. */
+/** Workpapers of these engagements, in display order. */
 export async function papersNow(tx: Tx, engagementIds: readonly string[]): Promise<readonly PaperNow[]> {
   const { rows } = await tx.query<MadePaper>(
     `select r.engagement_id as "engagementId", o.output_key as "outputKey", o.result->>'title' as title, r.number as "runNumber",

@@ -2,7 +2,7 @@ import { seesEngagement } from "@tieout/engagements/core";
 import { type ActiveUser, engagementRepository, listActiveUsers } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 
-/** Active users of the firm who can see an engagement, by name. */
+/** The firm's active users who can see an engagement, by name. */
 export async function peopleOf(tx: Tx, engagementId: string): Promise<readonly Pick<ActiveUser, "id" | "name">[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   const assigneeIds = (engagement?.assignees ?? []).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { aboutWords } from "./subject-words.ts";
 export const wordsOfSubject = ({ subject: { about, title } }: Pick<NoteRecord, "subject">): string =>
   about === "workpaper" ? "" : `${aboutWords[about]}: ${title}`;
 
-/** Review content as a run prints it; undefined if there is none. */
+/** Reads the review content in the form a run prints; undefined if there is none. */
 export async function readPrintedReview(tx: Tx, engagementId: string): Promise<(outputKey: string) => PaperReview | undefined> {
   const signOffs = await signOffRepository(tx).effective([engagementId]);
   const notes = await noteRepository(tx).list(engagementId);

@@ -13,7 +13,7 @@ import { markMention, replyToNote, resolveNote, writeNote } from "./write-notes.
 
 type ReviewHandlers<K extends keyof typeof reviewRoutes> = Pick<RouteHandlers<typeof reviewRoutes, Facts>, K>;
 
-/** A change returns the updated review. */
+/** Every change returns the updated review. */
 export const reviewHandlers: ReviewHandlers<
   "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting" | "listAwaited" | "listDone"
 > = {

@@ -39,7 +39,7 @@ const write = (
     ...censusOf(id),
     body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [], ...note },
   });
-/** Excludes the difference that each run of the test bed leaves. */
+/** Leaves out the difference that every run in the test bed produces. */
 const waiting = async (id: string, by: TestUser) =>
   (await bed.api.as(by).call(routes.listWaiting, {}))
     .value()
@@ -61,7 +61,7 @@ async function reviewed(): Promise<string> {
   return id;
 }
 
-test("preparer and reviewer sign the result; a run with the same figures keeps both current, and one with others makes them stale", async () => {
+test("preparer and reviewer sign the result; a run with the same figures keeps both sign-offs current, and one with different figures makes them stale", async () => {
   const id = await reviewed();
   expect(stateOf((await sign(id, firm.auditor, "preparer")).value())).toEqual(["current", null]);
   expect(stateOf((await sign(id, reviewer, "reviewer")).value())).toEqual(["current", "current"]);
@@ -90,7 +90,7 @@ test("a later reason or conclusion makes a sign-off stale; restoring both makes 
   expect(stateOf(await read(id))).toEqual(["stale", null]);
 });
 
-test("20 concurrent sign-offs by one person count once; of two people one wins, and the other learns who", async () => {
+test("20 concurrent sign-offs by one person count once; if two people sign at once, one wins and the other is told who", async () => {
   const id = await reviewed();
   const { result_id: seen } = await read(id);
   const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id, firm.auditor, "preparer", seen)));
@@ -103,7 +103,7 @@ test("20 concurrent sign-offs by one person count once; of two people one wins, 
   expect((await read(id)).history).toHaveLength(2);
 });
 
-test("refusals say what to do: same person in both roles, a result other than the one seen, a reviewer before the preparer or with open notes", async () => {
+test("refusals say what to do: same person in both roles, a result other than the one on screen, a reviewer before the preparer or with open notes", async () => {
   const id = await reviewed();
   expect(await codeOf(sign(id, reviewer, "reviewer"))).toBe("workpapers.preparer-first");
   expect(await codeOf(sign(id, firm.auditor, "preparer", after))).toBe("workpapers.result-changed");
@@ -120,7 +120,7 @@ test("refusals say what to do: same person in both roles, a result other than th
   expect((await sign(id, outsider, "preparer", before)).status).toBe(404);
 });
 
-test("a signer withdraws a sign-off, an admin does with a reason, and no one else; the history keeps it", async () => {
+test("signers withdraw their own sign-offs, an admin withdraws one with a reason, and no one else can; the history keeps it", async () => {
   const id = await reviewed();
   const { preparer } = (await sign(id, firm.auditor, "preparer")).value();
   const withdraw = (by: TestUser, reason: string) =>
@@ -136,7 +136,7 @@ test("a signer withdraws a sign-off, an admin does with a reason, and no one els
   expect((await read(id)).history).toHaveLength(1);
 });
 
-test("two concurrent conclusions are both kept: the second writer gets the first one's text", async () => {
+test("two concurrent conclusions are both kept: the second writer is shown the first one's text", async () => {
   const id = await reviewed();
   expect((await conclude(id, firm.auditor, "It agrees.", "")).value()).toEqual({ text: "It agrees." });
   const refused = (await conclude(id, reviewer, "It does not.", "")).problem();
@@ -183,7 +183,7 @@ test("a mention waits for the person until the note is resolved; people who cann
   expect(await codeOf(reply("And page 32."))).toBe("workpapers.note-resolved");
 });
 
-test("after a rename, sign-offs, conclusion, notes and printouts keep the name of the day, even once locked", async () => {
+test("after a rename, sign-offs, conclusions, notes and printouts keep the name from the day of signing or writing, even once locked", async () => {
   const id = await reviewed();
   await renameAuditor("Ann Day");
   (await conclude(id, firm.auditor, "It agrees.", "")).value();
@@ -207,7 +207,7 @@ test("after a rename, sign-offs, conclusion, notes and printouts keep the name o
   expect(await namesOf()).toEqual(ofTheDay);
 });
 
-test("people who withdrew or replaced a sign-off keep their name of the day", async () => {
+test("sign-offs that were withdrawn or replaced keep the names from that day", async () => {
   const id = await reviewed();
   await renameAuditor("Ann Day");
   (await sign(id, firm.auditor, "preparer")).value();
@@ -263,7 +263,7 @@ const awaited = async (id: string, by: TestUser) =>
 
 const nameOf = async (id: string, user: TestUser) => (await read(id)).people.find((person) => person.id === user.id)?.name ?? "";
 
-test("a person who asks waits until one of those asked has written, and a preparer waits until the review", async () => {
+test("a person who asks waits until someone they asked has replied, and a preparer waits until the review", async () => {
   const id = await reviewed();
   const [note] = (await write(id, firm.auditor, { mentions: [reviewer.id] })).value().notes;
   expect((await awaited(id, firm.auditor)).map(({ kind, of }) => [kind, of])).toEqual([["answer", [await nameOf(id, reviewer)]]]);
@@ -290,7 +290,7 @@ test("a person who asks waits until one of those asked has written, and a prepar
 const done = async (id: string, by: TestUser) =>
   (await bed.api.as(by).call(routes.listDone, {})).value().filter(({ engagement }) => engagement.id === id);
 
-test("signed, answered and resolved items are listed as done for seven days, newest first; withdrawn ones are not", async () => {
+test("signed, answered and resolved items are listed as done for seven days, newest first; withdrawn sign-offs are not", async () => {
   const id = await reviewed();
   const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
   const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
@@ -313,7 +313,7 @@ test("signed, answered and resolved items are listed as done for seven days, new
   expect(await done(id, firm.auditor)).toEqual([]);
 });
 
-test("a mentioned person marks a mention that needs nothing as done; it waits again if undone or followed by another", async () => {
+test("a mentioned person marks a mention that needs no answer as done; it waits again if undone or if they are mentioned again", async () => {
   const id = await reviewed();
   const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
   const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
@@ -321,7 +321,7 @@ test("a mentioned person marks a mention that needs nothing as done; it waits ag
   const mentions = async () => (await waiting(id, firm.auditor)).map(({ text, note_id }) => [text, note_id]);
   expect(await mentions()).toEqual([["Which page says so?", params.noteId]]);
   expect([await codeOf(mark(reviewer, true)), (await mark(outsider, true)).status]).toEqual(["workpapers.not-mentioned", 404]);
-  // A second click finds it already done.
+  // The second click finds the mention already marked.
   expect([(await mark(firm.auditor, true)).status, (await mark(firm.auditor, true)).status]).toEqual([200, 200]);
   expect(await mentions()).toEqual([]);
   expect((await read(id)).notes[0]?.resolved).toBeNull();

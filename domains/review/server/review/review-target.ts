@@ -21,7 +21,8 @@ export async function paperNow(tx: Tx, { engagementId, outputKey }: PaperPlace) 
 }
 
 /**
- * Locks the engagement's row and returns the workpaper to review, so that review changes run one after another, and none after the lock.
+ * Locks the engagement's row and returns the workpaper to review, so that review changes run one at a time and none can happen after the
+ * engagement is locked.
  */
 export async function lockForReview(tx: Tx, place: PaperPlace) {
   const engagements = engagementRepository(tx);

@@ -26,7 +26,7 @@ function noteWire(note: NoteRecord, actor: Actor, names: Names): WireReview["not
     ...{ id: note.id, about, address, title },
     messages: note.messages.map(({ id, byId, by, at, text, mentions }) => ({
       ...{ id, by: { id: byId, name: by }, on: at, text },
-      // Omits people who have left the engagement.
+      // Leaves out people who are no longer on the engagement.
       mentions: mentions.flatMap((person) => (names.has(person) ? [{ id: person, name: names.get(person) ?? "" }] : [])),
     })),
     resolved: note.resolved && { by: note.resolved.by, on: note.resolved.at },
@@ -63,13 +63,13 @@ async function wireOf(tx: Tx, actor: Actor, paper: PaperNow): Promise<WireReview
   };
 }
 
-/** The review of one workpaper of the last successful run. */
+/** The review of one workpaper in the last successful run. */
 export async function readReview(tx: Tx, actor: Actor, place: PaperPlace) {
   const found = await paperNow(tx, place);
   return found.ok ? ({ ok: true, value: await wireOf(tx, actor, found.value) } as const) : found;
 }
 
-/** The reviews of all workpapers of the last successful run. */
+/** Review summaries of all workpapers in the last successful run. */
 export async function readMarks(tx: Tx, engagementId: string): Promise<ReviewMark[]> {
   const conclusions = await conclusionRepository(tx).list(engagementId);
   const signOffs = await signOffRepository(tx).effective([engagementId]);

@@ -4,7 +4,7 @@ import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { readPrintedReview } from "./printed-review.ts";
 
-/** Review content that a run prints, and items its results leave for a person. */
+/** Review content that a run prints, and items that its results leave for a person to complete. */
 export const runReview: RunReview = {
   async read(tx, engagementId) {
     const conclusions = await conclusionRepository(tx).list(engagementId);

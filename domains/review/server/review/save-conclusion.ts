@@ -6,7 +6,7 @@ import { lockForReview, type PaperPlace } from "./review-target.ts";
 
 interface Conclusion extends PaperPlace {
   readonly text: string;
-  /** The text the writer read; empty if there was none. */
+  /** The text the writer started from; empty if there was none. */
   readonly before: string;
 }
 

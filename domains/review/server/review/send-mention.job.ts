@@ -10,7 +10,7 @@ type Payload = z.infer<typeof payloadShape>;
 
 const sendMentionJob = defineJob("review.send-mention", (payload) => payloadShape.parse(payload));
 
-/** Emails the people a message mentions, except its writer, once the transaction has committed. */
+/** Emails the people mentioned in a message, except its writer, once the transaction has committed. */
 export async function mailMentioned(tx: Tx, { messageId, mentions, by }: { messageId: string; mentions: readonly string[]; by: string }) {
   for (const userId of mentions)
     if (userId !== by) await enqueue(tx, sendMentionJob, { messageId, userId }, { key: `mention:${messageId}:${userId}` });
@@ -25,7 +25,7 @@ interface Mention {
   readonly by: string;
 }
 
-/** Null when no email is due anymore: the note is resolved, the engagement locked, or the person gone or no longer on the team. */
+/** Null when no email is due anymore: the note is resolved, the engagement is locked, or the person has left the firm or the team. */
 async function findMention(tx: Tx, { messageId, userId }: Payload): Promise<Mention | null> {
   const { rows } = await tx.query<{ [K in keyof Mention]: Mention[K] }>(
     `select e.id as "engagementId", e.name as engagement, n.output_key as "outputKey", u.email as address, u.name,
@@ -40,7 +40,7 @@ async function findMention(tx: Tx, { messageId, userId }: Payload): Promise<Ment
   return mention && (await peopleOf(tx, mention.engagementId)).some(({ id }) => id === userId) ? mention : null;
 }
 
-/** Leaves out the note, because it may name participants and email leaves the firm's control. */
+/** Leaves out the note's text, because it may name participants and email leaves the firm's control. */
 const mentionMail: MailTemplate<Omit<Mention, "address"> & { readonly link: string }> = ({ name, by, engagement, outputKey, link }) => {
   const paper = findPaperEntry(outputKey)?.title ?? outputKey;
   return {

@@ -56,7 +56,7 @@ async function noted(mentions: readonly TestUser[]) {
   return { id, params: { ...params, noteId: note?.id ?? "" } };
 }
 
-test("a mentioned person gets an email with the note's place and writer but not its text; the writer gets none", async () => {
+test("a mentioned person gets an email with the note's location and writer but not its text; the writer gets none", async () => {
   const { id, params } = await noted([reviewer, firm.auditor]);
   const sent = await sendAll();
   expect(sent.map(({ to }) => to)).toEqual([reviewer.email]);
@@ -68,7 +68,7 @@ test("a mentioned person gets an email with the note's place and writer but not 
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/BRANDT|250,000/);
 });
 
-test("a reply emails the people it mentions; a note resolved before its email goes out emails no one", async () => {
+test("a reply emails the people it mentions; if the note is resolved before the email goes out, no one is emailed", async () => {
   const { params } = await noted([reviewer]);
   (await bed.api.as(firm.auditor).call(routes.resolveNote, { params, body: { resolved: true } })).value();
   expect(await sendAll()).toEqual([]);
@@ -77,7 +77,7 @@ test("a reply emails the people it mentions; a note resolved before its email go
   expect((await sendAll()).map(({ to }) => to)).toEqual([firm.auditor.email]);
 });
 
-test("a person who leaves the team before the email goes out gets none", async () => {
+test("a person who leaves the team before the email goes out doesn't get it", async () => {
   const { id } = await noted([reviewer]);
   await bed.inFirm(firm.admin, (tx) =>
     tx.query("delete from engagement_assignments where engagement_id = $1 and user_id = $2", [id, reviewer.id]),
@@ -85,7 +85,7 @@ test("a person who leaves the team before the email goes out gets none", async (
   expect(await sendAll()).toEqual([]);
 });
 
-test("retries when the mail server is busy, and one email arrives", async () => {
+test("when the mail server is busy, the email is retried and arrives once", async () => {
   refusals = [new MailFailure("mail.unavailable")];
   await noted([reviewer]);
   expect((await sendAll()).map(({ to }) => to)).toEqual([reviewer.email]);

@@ -5,7 +5,7 @@ import { conclusionRepository } from "./conclusion-repository.ts";
 import { papersNow } from "./papers-now.ts";
 import { signOffRepository } from "./sign-off-repository.ts";
 
-/** Sign-offs and conclusions made for figures other than those of the last run, and how many workpapers keep theirs. */
+/** Sign-offs and conclusions made for figures other than the last run's, and how many workpapers keep theirs. */
 export const readSignAgain: ReadSignAgain = async (tx, engagementId) => {
   const signOffs = await signOffRepository(tx).effective([engagementId]);
   const conclusions = (await conclusionRepository(tx).list(engagementId)).filter(({ text }) => text !== "");

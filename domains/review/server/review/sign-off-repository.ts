@@ -13,7 +13,7 @@ export interface SignOffRecord {
   /** The signer's name on the day they signed. */
   readonly userName: string;
   readonly at: string;
-  /** Null while it is in effect. */
+  /** Null while the sign-off is in effect. */
   readonly ended: { readonly how: "withdrawn" | "replaced"; readonly byName: string; readonly at: string; readonly reason: string } | null;
 }
 
@@ -39,7 +39,7 @@ const fromRow = ({ at, endedHow, endedByName, endedAt, endReason, ...row }: Row)
 
 export function signOffRepository(tx: Tx) {
   return {
-    /** Sign-offs in effect for all workpapers of these engagements. */
+    /** Sign-offs in effect on all workpapers of these engagements. */
     async effective(engagementIds: readonly string[]): Promise<readonly SignOffRecord[]> {
       const { rows } = await tx.query<Row & Record<string, unknown>>(
         `${select} where s.engagement_id = any ($1::uuid[]) and s.ended_how is null order by s.engagement_id, s.output_key, s.role`,

@@ -27,7 +27,7 @@ interface SignatureFacts {
   readonly openNotes: number;
 }
 
-/** Turns the rule's answer into a message for the caller. */
+/** Turns the signing rule's refusal into a message for the caller. */
 function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: SignatureFacts) {
   const effective = effectiveOf(signOffs);
   const { resultNow } = paper;
@@ -44,7 +44,7 @@ async function openNotesOf(tx: Tx, { engagementId, outputKey }: PaperPlace): Pro
   return (await noteRepository(tx).list(engagementId, outputKey)).filter(({ resolved }) => resolved === null).length;
 }
 
-/** Signs the result as it is now. The engagement's row is locked, so two concurrent calls give one sign-off. */
+/** Signs the current result. The engagement's row is locked, so two concurrent calls produce one sign-off. */
 export async function signWorkpaper(tx: Tx, actor: Actor, signature: Signature) {
   const found = await lockForReview(tx, signature);
   if (!found.ok) return found;
@@ -72,7 +72,7 @@ interface Withdrawal extends PaperPlace {
   readonly reason: string;
 }
 
-/** Withdraws a sign-off; one that has already ended stays as it is. */
+/** Withdraws a sign-off; one that has already ended is left unchanged. */
 export async function withdrawSignOff(tx: Tx, actor: Actor, withdrawal: Withdrawal) {
   const found = await lockForReview(tx, withdrawal);
   if (!found.ok) return found;

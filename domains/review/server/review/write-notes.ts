@@ -18,7 +18,7 @@ interface Message {
   readonly mentions: readonly string[];
 }
 
-/** Refuses to mention someone who cannot open the engagement; the mention would wait forever. */
+/** Refuses to mention someone who can't open the engagement, since that mention would wait forever. */
 async function mentionRefusal(tx: Tx, engagementId: string, mentions: readonly string[]) {
   const people = new Set((await peopleOf(tx, engagementId)).map(({ id }) => id));
   return mentions.every((id) => people.has(id)) ? null : fail("workpapers.mention-unknown", undefined);
@@ -32,7 +32,10 @@ export async function writeNote(
   tx: Tx,
   actor: Actor,
   note: PaperPlace &
-    Message & { readonly subject: SubjectAddress /** The organization's key, used for addresses. */; readonly hmacKey: Uint8Array },
+    Message & {
+      readonly subject: SubjectAddress /** The organization's key, used to compute opaque addresses. */;
+      readonly hmacKey: Uint8Array;
+    },
 ) {
   const { engagementId, outputKey, text } = note;
   const found = await lockForReview(tx, note);
@@ -58,7 +61,7 @@ async function noteForChange(tx: Tx, place: PaperPlace & { readonly noteId: stri
   return note ? ({ ok: true, value: note } as const) : fail("workpapers.note-unknown", undefined);
 }
 
-/** Adds an answer; reopens a resolved note first. */
+/** Adds a reply; reopens the note first if it was resolved. */
 export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Message & { readonly noteId: string }) {
   const found = await noteForChange(tx, reply);
   if (!found.ok) return found;
@@ -72,7 +75,7 @@ export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Mess
   return done;
 }
 
-/** Marks the last message that mentions the person; a later one waits for them again. */
+/** Marks the last message that mentions the person as done; a later mention waits for them again. */
 export async function markMention(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly done: boolean }) {
   const found = await noteForChange(tx, change);
   if (!found.ok) return found;
@@ -85,7 +88,7 @@ export async function markMention(tx: Tx, actor: Actor, change: PaperPlace & { r
   return done;
 }
 
-/** Resolves a note; the first person to resolve it stays recorded. */
+/** Resolves a note; the first person to resolve it stays on record. */
 export async function resolveNote(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly resolved: boolean }) {
   const found = await noteForChange(tx, change);
   if (!found.ok) return found;

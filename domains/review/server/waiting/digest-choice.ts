@@ -2,7 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type DigestFrequency, isWaitingDigestDue } from "../../core/index.ts";
 
-/** The person's choice; never, until they choose. */
+/** The person's choice; `never` until they choose. */
 export async function readDigestChoice(tx: Tx, userId: string): Promise<DigestFrequency> {
   const { rows } = await tx.query<{ frequency: DigestFrequency }>(
     "select frequency from waiting_digests where organization_id = $1 and user_id = $2",
@@ -24,7 +24,7 @@ export async function saveDigestChoice(tx: Tx, userId: string, frequency: Digest
   );
 }
 
-/** People who chose a digest for this day. */
+/** People due a digest on this day. */
 export async function digestReaders(tx: Tx, today: PlainDate): Promise<readonly string[]> {
   const { rows } = await tx.query<{ userId: string; frequency: DigestFrequency }>(
     `select d.user_id as "userId", d.frequency from waiting_digests d

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { figuresIdOf } from "../review/papers-now.ts";
 import type { SignOffRecord } from "../review/sign-off-repository.ts";
 
-/** The figures each sign-off is for, by its id: those of the run whose result was signed, without anything written on them. */
+/** Ids of the signed figures, by sign-off id: the figures of the run whose result was signed, without anything written on them. */
 export async function figuresSigned(tx: Tx, signOffs: readonly Pick<SignOffRecord, "id">[]): Promise<ReadonlyMap<string, string>> {
   if (signOffs.length === 0) return new Map();
   const { rows } = await tx.query<{ id: string; figuresId: string }>(

@@ -16,7 +16,7 @@ interface QuestionRow extends Record<string, unknown> {
   readonly at: Date;
 }
 
-/** Open notes in which the person's last message mentions others, and none of them has written since. */
+/** Open notes in which the person's last message mentions others and none of those mentioned has replied since. */
 async function questions(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<QuestionRow>(
     `select e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text, m.written_at as at,
@@ -37,7 +37,7 @@ async function questions(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]>
   }));
 }
 
-/** Workpapers the person signed as preparer that no one has reviewed in their current state. */
+/** Workpapers the person signed as preparer whose current result no one has reviewed. */
 async function reviews(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `select e.id, e.name from engagements e

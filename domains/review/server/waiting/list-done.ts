@@ -24,7 +24,7 @@ const signed = `select 'signed' as kind, ${columns}, s.output_key as "outputKey"
   from workpaper_sign_offs s join engagements e on e.organization_id = s.organization_id and e.id = s.engagement_id
   where s.signed_by = $1 and s.ended_how is distinct from 'withdrawn' and ${recent("s.signed_at")}`;
 
-/** The person's last message in a note, if it follows someone else's message that mentions them. */
+/** The person's last message in a note, if it comes after someone else's message that mentions them. */
 const answered = `select distinct on (n.id) 'answered' as kind, ${columns}, n.output_key as "outputKey", null as role, m.body as text,
     asked."from", m.written_at as at
   from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
@@ -45,7 +45,7 @@ const resolved = `select 'resolved' as kind, ${columns}, n.output_key as "output
   join users u on u.organization_id = q.organization_id and u.id = q.written_by
   where n.resolved_by = $1 and ${recent("n.resolved_at")}`;
 
-/** Mentions that needed nothing from the person. */
+/** Mentions the person marked as needing no answer. */
 const marked = `select 'marked' as kind, ${columns}, n.output_key as "outputKey", null as role, m.body as text,
     ${keptName("m.written_by_name", "u.name")} as "from", d.done_at as at
   from done_mentions d join review_messages m on m.organization_id = d.organization_id and m.id = d.message_id
@@ -54,12 +54,12 @@ const marked = `select 'marked' as kind, ${columns}, n.output_key as "outputKey"
   join users u on u.organization_id = m.organization_id and u.id = m.written_by
   where d.user_id = $1 and ${recent("d.done_at")}`;
 
-/** Reasons that still exist; conclusions on rules or items are one of many steps and are listed only on their workpaper. */
+/** Reasons that still exist. Conclusions on rules or items are one of many steps and are listed only on their workpaper. */
 const explained = `select 'explained' as kind, ${columns}, w.output_key as "outputKey", null as role, w.reason as text, null as "from", w.written_at as at
   from tie_reasons w join engagements e on e.organization_id = w.organization_id and e.id = w.engagement_id
   where w.written_by = $1 and w.reason <> '' and ${recent("w.written_at")}`;
 
-/** Items the person completed in the last seven days, newest first, including those of locked engagements. */
+/** Items the person completed in the last seven days, newest first, including items in locked engagements. */
 export async function listDone(tx: Tx, actor: Actor): Promise<DoneEntry[]> {
   const all = [signed, answered, resolved, marked, explained].map((kind) => `(${kind})`).join(" union all ");
   const { rows } = await tx.query<DoneRow>(`${all} order by at desc`, [actor.userId, isFirmAdmin(actor), doneDays]);

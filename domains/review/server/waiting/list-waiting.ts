@@ -23,8 +23,8 @@ interface MentionRow extends Record<string, unknown> {
 }
 
 /**
- * Open notes that mention the person, each with the last message that does, unless they marked it as done. A locked engagement waits for no
- * one.
+ * Open notes that mention the person, each with the last message that mentions them, unless they marked it as done. Nothing in a locked
+ * engagement waits for anyone.
  */
 async function mentions(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const { rows } = await tx.query<MentionRow>(
@@ -106,7 +106,10 @@ async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[
 
 const onlyWritten = "Figures unchanged; a reason, a test result or the conclusion changed after you signed. Review it and sign again.";
 
-/** Cause of a stale sign-off: different figures in a later run, or text written on the same figures, which no run comparison shows. */
+/**
+ * Why a sign-off is stale: a later run produced different figures, or something was written on the same figures, which no run comparison
+ * shows.
+ */
 function signedBefore(
   { runNumber: from }: SignOffRecord,
   figuresThen: string | undefined,
@@ -120,7 +123,7 @@ function signedBefore(
   };
 }
 
-/** Items that cannot be finished without the person, oldest first; used for the list, its count in the sidebar and the digest. */
+/** Items that can't be finished without the person, oldest first; used for the list, the count in the sidebar and the digest. */
 export async function listWaiting(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor)), ...(await listRunWaits(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));

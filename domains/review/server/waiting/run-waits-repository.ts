@@ -3,27 +3,27 @@ import type { Tx } from "@tieout/postgres";
 import type { RunWaits } from "../../core/index.ts";
 import { isAssigned } from "./is-assigned.ts";
 
-/** A workpaper of the last successful run of an engagement. */
+/** A workpaper in an engagement's last successful run. */
 export interface WaitsPlace {
   readonly engagementId: string;
   readonly name: string;
   readonly runNumber: number;
   readonly outputKey: string;
-  /** End of the first of the consecutive runs that left the item. */
+  /** When the first of the consecutive runs that left the item ended. */
   readonly since: Date;
 }
 
 export type TieRow = WaitsPlace & { readonly key: string; readonly text: string };
 export type ItemRow = WaitsPlace & { readonly population: string; readonly itemKey: string; readonly text: string };
 
-/** Items that a run leaves in one workpaper. */
+/** Items that a run leaves for people in one workpaper. */
 export interface PaperWaits extends RunWaits {
   readonly outputKey: string;
 }
 
 /**
- * `latest`: the last run of each open engagement that the person sees as a colleague or a preparer; an admin also sees other engagements.
- * `prepared`: people who signed one of its workpapers as preparer and can still open the engagement.
+ * `latest`: the last run of each open engagement that the person sees as a team member or a preparer; admins also see other engagements.
+ * `prepared`: people who signed a workpaper in one of those runs as preparer and can still open the engagement.
  */
 const turns = `latest as (
     select e.organization_id, e.id as engagement_id, e.name, ${isAssigned("$1")} as is_assigned, r.id as run_id, r.number
@@ -38,7 +38,7 @@ const turns = `latest as (
     where s.role = 'preparer' and s.ended_how is null and (u.role = $3 or exists (select from engagement_assignments a
       where a.organization_id = s.organization_id and a.engagement_id = s.engagement_id and a.user_id = s.signed_by)))`;
 
-/** Items a run leaves are for the workpaper's preparer; before it has one, for the team. */
+/** Items left by a run wait for the workpaper's preparer or, until it has one, for the team. */
 const rowsOfTurn = (table: string) => `latest l join ${table} w on w.organization_id = l.organization_id and w.run_id = l.run_id
     left join prepared p on p.engagement_id = l.engagement_id and p.output_key = w.output_key
     where coalesce(p.signed_by = $1, l.is_assigned)`;
@@ -47,8 +47,8 @@ const place = `engagement_id as "engagementId", name, number as "runNumber", out
 const order = "order by since, engagement_id, output_key, position";
 
 /**
- * A reason covers the tie and the ties that break it down. Two conditions because PostgreSQL hashes each; a single one with `or` would look
- * up every row.
+ * A reason covers the tie and the ties that break it down. Two conditions because PostgreSQL hashes each; a single condition with `or`
+ * would look up every row.
  */
 const isUnexplained = ["w.tie_key", "w.of_tie"]
   .map(
@@ -57,7 +57,7 @@ const isUnexplained = ["w.tie_key", "w.of_tie"]
   )
   .join(" and ");
 
-/** Ties without a reason. If a tie and those that break it down are all open, only the tie is listed. */
+/** Ties without a reason. If a tie and the ties that break it down are all open, only the parent tie is listed. */
 const ties = `with ${turns}, unexplained as (
     select l.engagement_id, l.name, l.number, w.* from ${rowsOfTurn("waiting_ties")} and ${isUnexplained})
   select ${place}, tie_key as key, text from unexplained u
@@ -71,10 +71,10 @@ const items = `with ${turns}, unconcluded as (
           and r.item_key = w.item_key and r.procedure_id::text = procedure.id and r.result <> 'open')))
   select ${place}, population, item_key as "itemKey", text from unconcluded ${order}`;
 
-/** Rows of earlier runs. */
+/** Matches rows from earlier runs. */
 const ofEarlierRuns = "w.organization_id = $1 and r.organization_id = $1 and r.id = w.run_id and r.engagement_id = $3 and r.id <> $2";
 
-/** Items that the last runs left for people, as of the end of each run. */
+/** Items that the latest runs left for people, as of the end of each run. */
 export function runWaitsRepository(tx: Tx) {
   const listed = async <Row extends object>(sql: string, { userId, role }: Pick<Actor, "userId" | "role">): Promise<readonly Row[]> => {
     const { rows } = await tx.query<Row & Record<string, unknown>>(sql, [userId, isFirmAdmin({ role }), firmAdminRole]);
@@ -82,8 +82,8 @@ export function runWaitsRepository(tx: Tx) {
   };
   return {
     /**
-     * Saves the items a run left, in the transaction that ends it, and removes rows of earlier runs; rows with the same key inherit their
-     * `since`.
+     * Saves the items a run left, in the transaction that ends the run, and removes rows from earlier runs; rows with the same key inherit
+     * their `since`.
      */
     async keep(run: { readonly id: string; readonly engagementId: string }, papers: readonly PaperWaits[]): Promise<void> {
       const at = [tx.organizationId, run.id, run.engagementId];

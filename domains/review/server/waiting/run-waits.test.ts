@@ -38,7 +38,7 @@ const explain = (tieKey: string, reason: string) =>
     params: { engagementId: id, outputKey: "payroll_census", tieKey },
     body: { reason },
   });
-/** The procedure that the test bed's results use. */
+/** Adds the procedure that results in the test bed use. */
 const addProcedure = () =>
   bed.api.db.setup.work.asPlatform("test", async (tx) => {
     const at = [firm.id, id];
@@ -59,7 +59,7 @@ const sign = async (by: TestUser) => {
   (await bed.api.as(by).call(routes.signWorkpaper, { params, body: { role: "preparer", result_id } })).value();
 };
 
-test("a difference waits for the team with its run and tie, until a reason is written or a run makes it agree", async () => {
+test("a difference waits for the team with its run and tie, until someone writes a reason or a run makes it agree", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3"), tie("a", { result: "ties", difference: "0.00" })] });
   const [line, ...others] = await waiting(colleague);
   expect(others).toEqual([]);
@@ -78,7 +78,7 @@ test("a difference waits for the team with its run and tie, until a reason is wr
   expect(await textsOf(colleague)).toEqual([]);
 });
 
-test("a sampled item with an exception waits until each procedure has a result; its address identifies no one", async () => {
+test("a sampled item with an exception waits until each procedure has a result; its opaque address identifies no one", async () => {
   await addProcedure();
   await bed.ran(firm.auditor, id, before, { ties: [], items: [flagged(1), flagged(2, [])] });
   const [line, ...others] = await waiting(colleague);
@@ -96,7 +96,7 @@ test("a sampled item with an exception waits until each procedure has a result; 
   expect(await textsOf(colleague)).toEqual(["Vesting differs · item 1 · BRANDT, LUIS"]);
 });
 
-test("a reason closes a tie and those that break it down; while all are open only the tie waits", async () => {
+test("a reason closes a tie and the ties that break it down; while all are open, only the parent tie waits", async () => {
   const ties = [
     tie("gross"),
     tie("gross.a", { of: "gross" }),
@@ -114,7 +114,7 @@ test("a reason closes a tie and those that break it down; while all are open onl
   expect(await textsOf(colleague)).toEqual([]);
 });
 
-test("an item left by consecutive runs waits since the first of them, and starts over after a run without it", async () => {
+test("an item left by consecutive runs waits since the first of them, and starts over after a run that doesn't leave it", async () => {
   const sinceOf = async () => new Map((await waiting(colleague)).map(({ text, since }) => [text, since]));
   const ran = (...keys: readonly string[]) => bed.ran(firm.auditor, id, after, { ties: keys.map((key) => tie(key)), items: [flagged(1)] });
   await ran("a", "b");
@@ -135,7 +135,7 @@ test("an item left by consecutive runs waits since the first of them, and starts
   expect((await waiting(colleague)).map(({ run }) => run)).toEqual([3, 3, 3]);
 });
 
-test("only items of the last run are kept, separately for each engagement", async () => {
+test("only items from the last run are kept, separately for each engagement", async () => {
   const other = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor], dataType: "combined" });
   await bed.ran(firm.auditor, other, before, { ties: [tie("z")], items: [flagged(9)] });
   await bed.ran(firm.auditor, id, before, { ties: [tie("a")], items: [flagged(1)] });
@@ -146,7 +146,7 @@ test("only items of the last run are kept, separately for each engagement", asyn
   expect(rows.map(({ key }) => key)).toEqual(["P2|1", "P9|1", "b", "z"]);
 });
 
-test("only the preparer of a workpaper is asked; once they leave the engagement, the team is asked again", async () => {
+test("only a workpaper's preparer is asked; once they leave the engagement, the team is asked again", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
   const askedFor = async (by: TestUser) => (await waiting(by)).filter(({ kind }) => kind === "explain_tie").length;
   await sign(firm.auditor);
@@ -172,7 +172,7 @@ test("an admin who prepared another team's workpaper is asked; a locked engageme
   expect([await textsOf(firm.admin), await textsOf(firm.auditor)]).toEqual([[], []]);
 });
 
-test("more than five of a kind in one workpaper share a line with their count, which opens all of them", async () => {
+test("more than five entries of a kind in one workpaper share a line with their count, which opens all of them", async () => {
   const numbers = [1, 2, 3, 4, 5, 6];
   await bed.ran(firm.auditor, id, before, { ties: numbers.map((at) => tie(`t${at}`)), items: numbers.map((at) => flagged(at)) });
   expect((await waiting(colleague)).map(({ text, count, opens }) => [text, count, opens])).toEqual([
@@ -183,7 +183,7 @@ test("more than five of a kind in one workpaper share a line with their count, w
   expect((await textsOf(colleague)).filter((text) => text.startsWith("Line"))).toHaveLength(5);
 });
 
-test("a stale sign-off opens the run comparison; one that became stale within a run opens the review", async () => {
+test("a stale sign-off opens the run comparison; one that became stale without a new run opens the review", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
   await sign(firm.auditor);
   const again = async () => (await waiting(firm.auditor)).find(({ kind }) => kind === "sign_again");
@@ -196,7 +196,7 @@ test("a stale sign-off opens the run comparison; one that became stale within a 
   });
 });
 
-test("a sign-off made stale by a reason after a run with the same figures names no run, since the two runs do not differ", async () => {
+test("a sign-off made stale by a reason after a run with the same figures names no run, since the two runs don't differ", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
   await sign(firm.auditor);
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
@@ -209,7 +209,7 @@ test("a sign-off made stale by a reason after a run with the same figures names 
   });
 });
 
-test("results of earlier versions, saved without waiting items, list nothing until the engagement is processed again", async () => {
+test("results from earlier versions, saved without waiting items, list nothing until the engagement is processed again", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [flagged(1)] });
   await bed.api.db.setup.work.asPlatform("test", async (tx) => {
     await tx.query("delete from waiting_ties where organization_id = $1", [firm.id]);

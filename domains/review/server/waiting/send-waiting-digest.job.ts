@@ -24,13 +24,13 @@ interface Digest {
   readonly name: string;
   readonly frequency: Exclude<DigestFrequency, "never">;
   readonly engagements: number;
-  /** Lines of the list, as the page and the sidebar count them. */
+  /** Number of lines in the list, as the page and the sidebar count them. */
   readonly entries: number;
-  /** Entries of each kind; a line for several counts each of them. */
+  /** Number of entries of each kind; a line for several entries counts each of them. */
   readonly counts: Readonly<Record<WaitingKind, number>>;
 }
 
-/** Counts items at sending time. Null if nothing waits, or the person is gone or no longer wants a digest. */
+/** Counts items when the email is sent. Null if nothing is waiting, or if the person is gone or no longer wants a digest. */
 async function digestOf(tx: Tx, userId: string): Promise<Digest | null> {
   const frequency = await readDigestChoice(tx, userId);
   const { rows } = await tx.query<{ email: string; name: string; role: number }>(

@@ -35,7 +35,7 @@ const tuesday = new Date("2025-06-10T12:00:00Z");
 const sunday = new Date("2025-06-15T12:00:00Z");
 const within = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => bed.api.db.database.work.inOrganization(firm.id, systemActor, run);
 
-/** Runs the daily job for a day. */
+/** Runs the daily job for one day. */
 async function daily(at: Date): Promise<void> {
   const context = {
     ...{ jobId: "1", organizationId: firm.id, attempt: 1, actor: systemActor, signal: new AbortController().signal },
@@ -45,7 +45,7 @@ async function daily(at: Date): Promise<void> {
   await mailWaitingDigestsHandler({ now: () => at }).run({}, context as never);
 }
 
-/** Sends queued emails until none is left. */
+/** Sends queued emails until none are left. */
 async function sent(): Promise<readonly Mail[]> {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const send = async (mail: Mail): Promise<void> => {
@@ -78,7 +78,7 @@ async function ask(left: Parameters<ReviewBed["ran"]>[3] = { ties: [] }): Promis
   return id;
 }
 
-test("no one is emailed a digest before choosing one; the choice is personal and can be undone", async () => {
+test("no one is emailed a digest before choosing to get one; the choice is personal and can be undone", async () => {
   expect(await chosen(reviewer)).toBe("never");
   expect((await choose(reviewer, "daily")).value()).toEqual({ frequency: "daily" });
   expect((await choose(reviewer, "weekly")).value()).toEqual({ frequency: "weekly" });
@@ -93,7 +93,7 @@ test("no one is emailed a digest before choosing one; the choice is personal and
   expect((await bed.api.anonymous.call(routes.getWaitingDigest)).status).toBe(401);
 });
 
-test("a digest gives counts by kind and the number of engagements, and nothing of a note, an engagement or a participant", async () => {
+test("a digest gives counts by kind and the number of engagements, and no details of notes, engagements or participants", async () => {
   (await choose(reviewer, "daily")).value();
   const id = await ask();
   const difference = { label: "BRANDT, LUIS", left_label: "a", left_amount: "1.00", right_label: "b", right_amount: "0.00" };
@@ -116,7 +116,7 @@ test("a digest gives counts by kind and the number of engagements, and nothing o
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/BRANDT|250,000|Census|Distribution|2024/);
 });
 
-test("a daily digest goes out on working days, a weekly one on Mondays; one requested twice before it is sent goes out once", async () => {
+test("a daily digest goes out on weekdays, a weekly one on Mondays; one queued twice before it is sent goes out once", async () => {
   (await choose(reviewer, "weekly")).value();
   (await choose(firm.admin, "daily")).value();
   await ask();
@@ -132,7 +132,7 @@ test("a daily digest goes out on working days, a weekly one on Mondays; one requ
   expect((await sent()).slice(2).map(({ to }) => to)).toEqual([firm.admin.email]);
 });
 
-test("a person who has nothing waiting, has left or has changed their mind by then gets no email", async () => {
+test("a person who by then has nothing waiting, has left or has opted out gets no email", async () => {
   for (const user of [firm.admin, firm.auditor, reviewer]) (await choose(user, "daily")).value();
   const id = await ask();
   await daily(monday);
@@ -150,7 +150,7 @@ test("a person who has nothing waiting, has left or has changed their mind by th
   expect(await sent()).toEqual([]);
 });
 
-test("retries when the mail server is busy, and one digest arrives", async () => {
+test("when the mail server is busy, the digest is retried and arrives once", async () => {
   refusals = [new MailFailure("mail.unavailable")];
   (await choose(reviewer, "daily")).value();
   await ask();
@@ -158,7 +158,7 @@ test("retries when the mail server is busy, and one digest arrives", async () =>
   expect((await sent()).map(({ to }) => to)).toEqual([reviewer.email]);
 });
 
-test("the daily job is planned once per firm, for the next noon UTC, and plans the next day itself", async () => {
+test("the daily job is scheduled once per firm, for the next noon UTC, and schedules the next day's job", async () => {
   const planned = async () =>
     (
       await bed.api.db.setup.work.asPlatform("look at the queue", (tx) =>

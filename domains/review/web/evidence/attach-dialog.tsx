@@ -10,7 +10,7 @@ import { type EvidenceSubject, placeValue, subjectChoices, subjectOfValue } from
 interface AttachDialogProps {
   readonly engagementId: string;
   readonly result: ReviewedResult;
-  /** Chosen in the dialog if omitted. */
+  /** If omitted, the user chooses it in the dialog. */
   readonly subject?: EvidenceSubject;
   /** The subject in words: `procedure 3`. */
   readonly what?: string;
@@ -65,7 +65,7 @@ function useAttachment({ engagementId, result, subject, onClose }: AttachDialogP
 
 type Attachment = ReturnType<typeof useAttachment>;
 
-/** Asks for a file or link, and what it supports. */
+/** Asks for a file or link and what it supports. */
 export default function AttachDialog(props: AttachDialogProps) {
   const { result, subject, what, onClose } = props;
   const form = useAttachment(props);

@@ -16,7 +16,7 @@ interface EvidenceOfProps extends ReviewedPaper {
   readonly what: string;
 }
 
-/** Evidence of one item, exception or procedure, shown beside it, with a button to attach more. */
+/** Evidence for one item, exception or procedure, shown beside it, with a button to attach more. */
 export function EvidenceOf({ engagementId, result, writeLock, download, subject, what }: EvidenceOfProps) {
   const { data = [] } = useEvidence(engagementId, result.output.key);
   const [attaching, setAttaching] = useState(false);

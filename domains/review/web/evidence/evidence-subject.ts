@@ -2,7 +2,7 @@ import type { Evidence } from "../../contract/index.ts";
 import { openSubject, subjectWords } from "../review/note-subject.ts";
 import { type ReviewedResult, samplesOf } from "../reviewed-paper.ts";
 
-/** The subject that evidence is attached to. */
+/** The part of a workpaper that evidence is attached to. */
 export type EvidenceSubject = Pick<Evidence, "about" | "address">;
 
 const words = { ...subjectWords, procedure: "Procedure" } as const;
@@ -16,7 +16,7 @@ export const isOf =
 export const evidenceWords = ({ about, subject }: Pick<Evidence, "about" | "subject">): string =>
   subject === "" ? words[about] : `${words[about]}: ${subject}`;
 
-/** URL change that opens the subject of evidence; null for the workpaper. */
+/** URL change that opens the subject of a piece of evidence; null for the workpaper. */
 export function openEvidenceSubject({ about, address }: EvidenceSubject) {
   if (about === "workpaper") return null;
   if (about === "procedure") return { about: null, item: null, tie: null, exception: null, figure: null, rule: null, tab: "procedures" };
@@ -29,11 +29,14 @@ export function subjectOfValue(value: string): EvidenceSubject {
   return { about: value.slice(0, at) as Evidence["about"], address: value.slice(at + 1) };
 }
 
-/** Enough letters of a procedure to tell it from the others. */
+/** Enough characters of a procedure to tell it from the others. */
 const shownLetters = 70;
 const shortened = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters).trimEnd()}…` : text);
 
-/** Parts of the workpaper that evidence can be attached to. Exceptions beyond the first ones offer it where they are opened. */
+/**
+ * Parts of the workpaper that evidence can be attached to. Exceptions beyond those listed first have an attach button where they are
+ * opened.
+ */
 export function subjectChoices(result: ReviewedResult) {
   const several = result.further_populations.length > 0;
   const items = samplesOf(result).flatMap(({ title, sample }) =>

@@ -5,7 +5,7 @@ import { reviewRoutes } from "../../contract/index.ts";
 import type { ReviewProps } from "./review-props.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
-/** Saves automatically, and says when the figures have changed since the conclusion was written. */
+/** Saves automatically, and shows when the figures have changed since the conclusion was written. */
 export function ConclusionCard({ engagementId, result, writeLock, review, AutosavedText }: ReviewProps) {
   const { conclusion, run_number: runNow } = review;
   const { written, text } = conclusion;

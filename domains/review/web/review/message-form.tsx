@@ -43,7 +43,7 @@ function useMessage(onSend: MessageFormProps["onSend"]) {
   return { text, setText, mentions, setMentions, busy, problem, send, isMissing: tried && text.trim() === "" };
 }
 
-/** Text and mentions of a note or a reply. Ctrl Enter sends. */
+/** Text and mentions of a note or reply. Ctrl+Enter sends it. */
 export function MessageForm({ label, submitLabel, people, onSend, onCancel }: MessageFormProps) {
   const { text, setText, mentions, setMentions, busy, problem, send, isMissing } = useMessage(onSend);
   const submit = (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import type { ReviewNote } from "../../contract/index.ts";
 import { type ReviewedResult, samplesOf } from "../reviewed-paper.ts";
 
-/** The subject of a note. */
+/** The part of a workpaper that a note is about. */
 export type NoteSubject = Pick<ReviewNote, "about" | "address">;
 
 const kinds = ["tie", "exception", "item"] as const;
 
-/** The subject in the URL, such as `tie:fees`; contains no person's name. */
+/** The subject as a URL parameter, such as `tie:fees`; never contains a person's name. */
 const subjectParam = ({ about, address }: NoteSubject): string => `${about}:${address}`;
 
 export function subjectOfParam(param: string | null): NoteSubject | null {
@@ -31,7 +31,7 @@ export function openSubject({ about, address }: NoteSubject) {
 
 export const subjectWords = { workpaper: "Workpaper", tie: "Tie", exception: "Exception", item: "Sampled item" } as const;
 
-/** The subject's title in the results on screen; empty if they don't have it. */
+/** The subject's title in the results on screen; empty if the subject isn't in them. */
 export function subjectTitle({ about, address }: NoteSubject, result: ReviewedResult): string {
   if (about === "tie") return result.ties.find(({ key }) => key === address)?.label ?? "";
   if (about === "exception") {

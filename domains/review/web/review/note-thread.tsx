@@ -11,7 +11,7 @@ interface NoteThreadProps extends ReviewProps {
   readonly note: ReviewNote;
 }
 
-/** A note with its answers and a link to its subject. */
+/** A note with its replies and a link to its subject. */
 export function NoteThread(props: NoteThreadProps) {
   const { note } = props;
   const { userId } = useViewer();

@@ -11,7 +11,7 @@ import type { ReviewProps } from "./review-props.ts";
 
 type NoteFilter = "open" | "resolved" | "all";
 
-/** Questions on the workpaper and its parts, with their answers. */
+/** Questions about the workpaper and its parts, with their replies. */
 export function NotesCard(props: ReviewProps) {
   const { review, writeLock } = props;
   const [params] = useUrlParams();

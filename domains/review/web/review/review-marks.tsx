@@ -2,7 +2,7 @@ import { useRouteQuery } from "@tieout/client";
 import { useIsUsed } from "@tieout/ui";
 import { type ReviewMark, reviewRoutes } from "../../contract/index.ts";
 
-/** The reviews of all workpapers at a glance, by workpaper key. */
+/** Review summaries of all workpapers, by workpaper key. */
 export function useReviewMarks(engagementId: string): ReadonlyMap<string, ReviewMark> {
   const views = ["results", "runs", "engagements"];
   const enabled = useIsUsed();
@@ -12,7 +12,7 @@ export function useReviewMarks(engagementId: string): ReadonlyMap<string, Review
 
 const words = { missing: "not signed", current: "signed", stale: "sign-off stale" } as const;
 
-/** P and R: a ring if no one has signed, filled if the sign-off is for the result as it is now, crossed out if it is stale. */
+/** P and R marks: a ring if no one has signed, filled if the sign-off is for the current result, crossed out if it is stale. */
 export function SignOffMarks({ mark }: { readonly mark: Pick<ReviewMark, "preparer" | "reviewer"> | undefined }) {
   if (!mark) return null;
   return (

@@ -1,7 +1,7 @@
 import type { PaperReview } from "../../contract/index.ts";
 import type { ReviewTabProps } from "../reviewed-paper.ts";
 
-/** Props of the parts of a review. */
+/** Props shared by the parts of a review. */
 export interface ReviewProps extends ReviewTabProps {
   readonly review: PaperReview;
 }

@@ -13,7 +13,7 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
 
-/** Preparer and reviewer of the result as it is now; a sign-off of another result is stale. */
+/** Preparer and reviewer of the current result; a sign-off for any other result is stale. */
 export function SignOffCard(props: ReviewProps) {
   const { review } = props;
   return (
@@ -70,7 +70,7 @@ function SignOffRow(props: RowProps) {
   );
 }
 
-/** Compares the signed result with the result as it is now. */
+/** Compares the signed result with the current result. */
 function SignOffTie({ signOff, review }: { readonly signOff: SignOff; readonly review: ReviewProps["review"] }) {
   const isCurrent = signOff.state === "current";
   const Icon = isCurrent ? IconCheck : IconEqualNot;

@@ -4,7 +4,10 @@ import { signingRefusal } from "../../core/sign-off.ts";
 
 const asSigned = (signOff: SignOff | null) => signOff && { role: signOff.role, resultId: signOff.result_id, userId: signOff.by.id };
 
-/** Why this person may not sign now, in the server's words; null if they may. The server reports what only it knows. */
+/**
+ * Why this person may not sign now, in the same words the server uses; null if they may. Reasons only the server can know come from the
+ * server.
+ */
 export function whyNotSign(review: PaperReview, role: SignOffRole, userId: string): string | null {
   const { preparer, reviewer, result_id: resultNow, notes } = review;
   const openNotes = notes.filter(({ resolved }) => resolved === null).length;

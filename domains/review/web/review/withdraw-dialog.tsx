@@ -10,7 +10,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Withdraws a sign-off; an admin gives a reason for another person's. */
+/** Withdraws a sign-off; an admin who withdraws another person's must give a reason. */
 export function WithdrawDialog({ params, signOff, isOwn, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);

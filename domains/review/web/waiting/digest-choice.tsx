@@ -11,7 +11,7 @@ const choices: Readonly<Record<WaitingDigest["frequency"], { readonly label: str
 };
 const frequencies = ["never", "daily", "weekly"] as const;
 
-/** How often the user is emailed the number of items waiting for them; saved on selection. Hidden in a support session. */
+/** Lets users choose how often they are emailed the number of items waiting for them; saved on selection. Hidden in a support session. */
 export function DigestChoice() {
   const { assumedBy } = useViewer();
   const id = `${useId()}-digest`;

@@ -8,7 +8,7 @@ interface MarkDoneProps {
   readonly line: Line & { readonly noteId: string };
 }
 
-/** Marks a mention that needs no answer as done; the toast can undo it. */
+/** Marks a mention that needs no answer as done; the toast offers Undo. */
 export function MarkDone({ line: { engagement, output, people, noteId } }: MarkDoneProps) {
   const params = { engagementId: engagement.id, outputKey: output.key, noteId };
   const back = useRouteMutation(reviewRoutes, "markMention", {

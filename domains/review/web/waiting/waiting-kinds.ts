@@ -63,17 +63,17 @@ export const lineKinds: Readonly<Record<Line["kind"], LineKind>> = {
   },
 };
 
-/** Location of a line: the results of its workpaper, opened at the right place. */
+/** Location a line opens: its workpaper's results, at the right place. */
 export const placeOfLine = (line: Line) => ({
   to: "/engagements/$engagementId/edit" as const,
   params: { engagementId: line.engagement.id },
   search: { step: "process", output: line.output.key, ...lineKinds[line.kind].target(line).search },
 });
 
-/** The same location for a link. */
+/** The same location, as link props. */
 export function linkOfLine(line: Line) {
   const { search, ...place } = placeOfLine(line);
-  // Routes declare no search parameters; the screens read them.
+  // Routes don't declare search parameters; the screens read them.
   return { ...place, search: search as never };
 }
 

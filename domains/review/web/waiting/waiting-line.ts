@@ -7,17 +7,17 @@ export interface Line {
   readonly output: WaitingEntry["output"];
   readonly text: string;
   readonly people: readonly string[];
-  /** Number of the run that raised it. */
+  /** Number of the run that raised the entry. */
   readonly run?: number | null;
   /** Set for items waiting for the user. */
   readonly opens?: WaitingEntry["opens"];
-  /** Note of a mention that can be marked as done. */
+  /** Note with the mention, if the mention can be marked as done. */
   readonly noteId?: string | null;
   /** Instant. */
   readonly since: string;
 }
 
-/** The person who asks, or the product after a run. */
+/** The person who asks, or the product if a run raised the entry. */
 const peopleOf = ({ from, run }: Pick<WaitingEntry, "from" | "run">): readonly string[] =>
   run === null ? (from ? [from] : []) : ["Tieout"];
 

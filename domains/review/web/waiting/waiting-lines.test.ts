@@ -29,7 +29,7 @@ test("a filter offers the values in the list, by name, with the number of entrie
   ]);
 });
 
-test("shows entries that match a chosen value of every filter, in list order", () => {
+test("shows entries that match a chosen value in every filter, in list order", () => {
   expect(linesWithin(lines, {})).toEqual(lines);
   expect(linesWithin(lines, { kind: [] })).toEqual(lines);
   expect(linesWithin(lines, { engagement: ["id-2024 Alder"] })).toEqual([lines[1], lines[2]]);
@@ -44,7 +44,7 @@ const placed = (kind: Line["kind"], opens?: Line["opens"]) => {
 };
 const paper = { step: "process", output: "distributions" };
 
-test("an entry leads to where it is done: the tie, the sampled item, the run comparison or the review", () => {
+test("an entry leads to where it can be completed: the tie, the sampled item, the run comparison or the review", () => {
   expect(placed("explain_tie", { what: "tie", tie: "w3" })).toEqual(["Open the tie", { ...paper, tie: "w3" }]);
   expect(placed("explain_tie", { what: "tie", tie: null })).toEqual(["Open ties", paper]);
   expect(placed("conclude_item", { what: "item", population: "distributions", item: "aB3" })).toEqual([
@@ -63,7 +63,7 @@ test("an entry leads to where it is done: the tie, the sampled item, the run com
   expect(placed("their_review")).toEqual(["Open", { ...paper, tab: "review" }]);
 });
 
-test("an entry raised by a run comes from the product, and one from a colleague names them", () => {
+test("an entry raised by a run comes from the product; one raised by a colleague shows the colleague's name", () => {
   const asked = {
     ...{ kind: "review" as const, note_id: null, text: "", count: 1, since: "2025-06-09T12:00:00Z", opens: { what: "review" as const } },
     engagement: { id: "e", name: "2024 Alder" },

@@ -26,7 +26,7 @@ export function choicesIn(lines: readonly Line[], name: FilterName): readonly Ch
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
-/** Lines that match a chosen value of every filter, in their order. */
+/** Lines that match a chosen value in every filter, in their original order. */
 export const linesWithin = (lines: readonly Line[], filters: LineFilters): readonly Line[] =>
   lines.filter((line) =>
     filterNames.every((name) => {

@@ -75,7 +75,7 @@ function useLists() {
   return { lines, queries: { for: forMe, from: fromMe, done } };
 }
 
-/** Items waiting for the signed-in user in all their engagements, items they are waiting for, and items they have done. */
+/** Across all engagements: items waiting for the signed-in user, items they are waiting for, and items they have completed. */
 export default function WaitingScreen() {
   const [params, changeUrl] = useUrlParams();
   const side = sideOf(params.get("side"));
@@ -90,7 +90,7 @@ export default function WaitingScreen() {
           <SegmentedControl
             aria-label="Whose turn it is"
             value={side}
-            // Each list has different kinds.
+            // Clears the kind filter, because each list has different kinds.
             onChange={(value) => changeUrl({ side: value === "for" ? null : value, kind: null })}
             data={sideKeys.map((value) => ({
               value,

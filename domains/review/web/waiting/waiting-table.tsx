@@ -12,7 +12,7 @@ interface WaitingTableProps {
   /** Heading of the date column. */
   readonly day: string;
   readonly lines: readonly Line[];
-  /** Number of entries without filters. */
+  /** Number of entries before filtering. */
   readonly total: number;
 }
 

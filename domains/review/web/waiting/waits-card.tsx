@@ -9,15 +9,15 @@ import "./waiting.css";
 const mostShown = 5;
 
 /**
- * Items waiting for the signed-in user in this engagement; renders nothing if there are none. Uses the list the sidebar counts, so it costs
- * no request.
+ * Items in this engagement that are waiting for the signed-in user; renders nothing if there are none. Uses the list that the sidebar
+ * already loaded for its count, so it needs no request.
  */
 export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
   const enabled = useIsUsed();
   const { data = [] } = useRouteQuery(reviewRoutes, "listWaiting", {}, { views: ["results", "runs", "engagements"], enabled });
   const lines = data.filter(({ engagement }) => engagement.id === engagementId).map(waitingLine);
   if (lines.length === 0) return null;
-  // The route declares no search parameters; the screen reads them.
+  // The route doesn't declare search parameters; the screen reads them.
   const search = { engagement: engagementId } as never;
   return (
     <Card

@@ -1,6 +1,6 @@
 import { type ContributionSourceKey, contributionSources, moneySourceTitle } from "@tieout/catalog/core";
 
-/** Contribution columns of the workpaper, employee sources first. `contributions_other` holds amounts of other or no source. */
+/** Contribution columns of the workpaper, employee sources first. `contributions_other` holds amounts from other sources or no source. */
 export const contributionFields = [...contributionSources, "contributions_other"] as const;
 export type ContributionField = (typeof contributionFields)[number];
 

@@ -7,7 +7,7 @@ import { contributionDate } from "./contribution-date.ts";
 
 const listed = 5000;
 
-/** Keyed by report, because a paper may ask the schema only for reports it declares. */
+/** Keyed by report, because a paper may query the schema only for reports it declares. */
 const dated: Partial<Record<ReportKey, (schema: CanonicalSchema) => { readonly date: string; readonly amount: string }>> = {
   contribution_detail: (schema) => ({
     date: contributionDate(schema),
@@ -30,7 +30,7 @@ const cutoffRow = (record: QueryRecord): CutoffRow => ({
   amountCents: bigintOrNull(record, "amount"),
 });
 
-/** Rows of the reports dated outside the plan year, in file order. */
+/** Rows in the reports that are dated outside the plan year, in file order. */
 export async function cutoffRows({ schema, read }: CanonicalReader, reports: readonly ReportKey[]): Promise<CutoffRows> {
   const rows: CutoffRow[] = [];
   let count = 0;

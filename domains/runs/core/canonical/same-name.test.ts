@@ -48,7 +48,7 @@ describe("text that is not a name", () => {
     expect(nameKey(`A${"\u0301".repeat(200_000)}`)).toBe("A");
   });
 
-  it("has more spellings than one person can have, so it is a placeholder and only equal names are one person", () => {
+  it("with more spellings than one person can have is a placeholder, and only equal names are one person", () => {
     const spellings = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `MILLER${String.fromCodePoint(0x4e00 + at)}, ANN`, births: [] }));
     expect(peopleOfNames(spellings(mostComparedNames))).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("text that is not a name", () => {
 describe("people with one SSN", () => {
   const named = (name: string, ...births: string[]) => ({ name, births });
 
-  it("are told apart by names, and are one person if the names are spellings of each other", () => {
+  it("are told apart by name, and are one person if the names are spellings of each other", () => {
     expect(peopleOfNames([named("BAKER, BEN"), named("ADAMS, ANN"), named("Adams, Ann M")])).toEqual([
       ["ADAMS, ANN", "Adams, Ann M"],
       ["BAKER, BEN"],
@@ -100,13 +100,13 @@ describe("people with one SSN", () => {
     expect(peopleOfNames([named(one, "1960-05-05"), named(other)])).toHaveLength(1);
   });
 
-  it("are one person if names are equal, whatever the birth dates; an undated name that may be either's is neither's", () => {
+  it("are one person if names are equal, whatever the birth dates; an undated name that could be either person's goes to neither", () => {
     expect(peopleOfNames([named("SMITH, ERIC", "1960-05-05"), named("Eric Smith", "1995-06-06")])).toHaveLength(1);
     const [eric, erica] = [named("SMITH, ERIC", "1960-05-05"), named("SMITH, ERICA", "1995-06-06")];
     expect(peopleOfNames([eric, named("SMITH, E"), erica])).toEqual([["SMITH, E"], ["SMITH, ERIC"], ["SMITH, ERICA"]]);
   });
 
-  it("are one person if names differ only by an initial, whatever the birth dates, unless another initial is another person's", () => {
+  it("are one person if names differ only by an initial, whatever the birth dates, unless another person has a different initial", () => {
     const people = [named("SMITH, ANN", "1980-01-02"), named("Ann M. Smith", "1980-02-01")];
     expect(peopleOfNames(people)).toEqual([["Ann M. Smith", "SMITH, ANN"]]);
     expect(peopleOfNames(people, "together")).toHaveLength(1);

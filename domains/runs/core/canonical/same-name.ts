@@ -3,11 +3,11 @@ import { daysBetween, type PlainDate, parsePlainDate, toEpochDay } from "@tieout
 
 const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
 
-/** Names are cut to a plausible length: a cell of a million characters is not a name, and comparing takes more than linear time. */
+/** Names are cut to a plausible length: a cell with a million characters is not a name, and comparison time grows faster than length. */
 const longestName = 200;
 const mostWords = 12;
 
-/** Words folded for comparison: ignores case, accents and punctuation; a hyphen neither joins nor splits. */
+/** Words folded for comparison: ignores case, accents and punctuation; a hyphen makes no difference. */
 const foldedWords = (text: string): string[] =>
   text
     .slice(0, longestName)
@@ -22,12 +22,12 @@ const foldedWords = (text: string): string[] =>
 /** Folded words without generation suffixes. */
 export const nameWords = (text: string): string[] => foldedWords(text).filter((word) => !suffixes.has(word));
 
-/** Equal for names with the same words in any order, whatever their case, accents and punctuation. */
+/** Equal for names with the same words in any order, regardless of case, accents and punctuation. */
 export const nameKey = (text: string): string => foldedWords(text).sort().join(" ");
 
 /**
- * Limit above any one person's number of spellings. Beyond it the number above the names is a placeholder, and only equal names are one
- * person; comparing all pairs would take quadratic time.
+ * More spellings than any one person has. Beyond this, the SSN the names share is a placeholder, and only equal names count as one person;
+ * comparing all pairs would take quadratic time.
  */
 export const mostComparedNames = 50;
 
@@ -59,12 +59,12 @@ export function jaroWinkler(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
-/** Minimum similarity for two spellings of one word. */
+/** Minimum similarity for two words to count as spellings of the same word. */
 const alike = 0.93;
 const sameWord = (a: string, b: string): boolean => (a.length === 1 || b.length === 1 ? a[0] === b[0] : jaroWinkler(a, b) >= alike);
 
 interface FoldedName {
-  /** Excludes initials if there are at least two whole words. */
+  /** Leaves out initials if there are at least two whole words. */
   readonly tellingWords: readonly string[];
   readonly suffix: string | undefined;
 }
@@ -100,10 +100,10 @@ function canBeOne(a: FoldedName, b: FoldedName): boolean {
  */
 export const sameName = (a: string, b: string): boolean => a === b || canBeOne(foldName(a), foldName(b));
 
-/** Data a file has about the holder of an SSN under one name. */
+/** Information a file has about the holder of an SSN under one name. */
 export interface NamedRecord {
   readonly name: string;
-  /** Birth dates under the name. */
+  /** Birth dates found with this name. */
   readonly births: readonly string[];
 }
 
@@ -122,14 +122,14 @@ const dayOfBirth = (birth: string): number | null => {
 };
 const daysOf = (births: readonly string[]): Set<number> => new Set(births.map(dayOfBirth).filter((day) => day !== null));
 
-/** Compares the birth dates of two records; a one-day difference between files is ignored; `unknown` if either has none. */
+/** Compares two records' birth dates. A one-day difference between files is ignored; `unknown` if either has none. */
 function birthsOf(a: ReadonlySet<number>, b: ReadonlySet<number>): "same" | "other" | "unknown" {
   if (a.size === 0 || b.size === 0) return "unknown";
   for (const day of a) if (b.has(day) || b.has(day - 1) || b.has(day + 1)) return "same";
   return "other";
 }
 
-/** The earliest and latest birth dates if they can't be one person's; null if no two differ by more than a day. */
+/** The earliest and latest birth dates if they can't belong to one person; null if no two differ by more than a day. */
 export function differingBirths(births: readonly PlainDate[]): readonly [PlainDate, PlainDate] | null {
   const [first, ...others] = births.filter((birth) => !isPlaceholderDate(birth)).sort();
   const last = others.at(-1);
@@ -149,27 +149,27 @@ function initialsOf(name: string): Initials {
   return { rest: whole.join(" "), letters: words.filter((word) => word.length === 1).join(" ") };
 }
 
-/** Whether two names are equal except for initials that one of them omits. */
+/** Whether two names are equal except for initials that one of them leaves out. */
 function isSameButInitials(one: string, other: string): boolean {
   const [a, b] = [initialsOf(one), initialsOf(other)];
   return a.rest === b.rest && (a.letters === b.letters || a.letters === "" || b.letters === "");
 }
 
 /**
- * Whether two records under one SSN are two people: their names can't be one person's, or are only similar and the birth dates differ. If
- * one name is the other with an initial, a different birth date is a file error.
+ * Whether two records under one SSN belong to two people: either their names can't be one person's, or the names are only similar and the
+ * birth dates differ. If one name is the other plus an initial, a different birth date is treated as an error in the file.
  */
 export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
   if (!sameName(a.name, b.name)) return true;
   return birthsOf(daysOf(a.births), daysOf(b.births)) === "other" && !isSameButInitials(a.name, b.name);
 }
 
-/** Whether names without a birth date count as one person if they share a word, since the last name may have changed. */
+/** Whether names without a birth date count as one person when they share a word, since the last name may have changed. */
 type UndatedNames = "apart" | "together";
 
 /**
- * Whether names are one person's: compatible names without conflicting birth dates, or the same birth date and a shared word, as after a
- * marriage.
+ * Whether names belong to one person: they are compatible and have no conflicting birth dates, or they share a birth date and a word, as
+ * after a marriage.
  */
 function areOne(a: Spellings, b: Spellings, undated: UndatedNames): boolean {
   const births = birthsOf(a.births, b.births);
@@ -177,7 +177,7 @@ function areOne(a: Spellings, b: Spellings, undated: UndatedNames): boolean {
   return canBeOne(a, b) || ((births === "same" || undated === "together") && shareWord(a, b));
 }
 
-/** Key shared by the records of one name, with or without an initial, unless two people have it. */
+/** Key shared by all records with one name, with or without an initial, unless two people have that name. */
 function personKeys(records: readonly NamedRecord[]): (name: string) => string {
   const letters = new Map<string, Set<string>>();
   for (const { name } of records) {
@@ -193,7 +193,7 @@ function personKeys(records: readonly NamedRecord[]): (name: string) => string {
   };
 }
 
-/** Groups of names that are certainly one person's, in name order. */
+/** Groups of names that certainly belong to one person, in name order. */
 function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
   const byKey = new Map<string, Spellings>();
   const keyOf = personKeys(records);
@@ -207,7 +207,7 @@ function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
   return [...byKey.values()];
 }
 
-/** Groups of names in which each is linked to another; the order does not depend on the order of the links. */
+/** Groups of names in which each is linked to another; the result's order doesn't depend on the order of the links. */
 function linked<T>(all: readonly T[], isLink: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const one of all) {
@@ -224,7 +224,7 @@ function linked<T>(all: readonly T[], isLink: (a: T, b: T) => boolean): T[][] {
 
 const allBirths = (group: readonly Spellings[]): ReadonlySet<number> => new Set(group.flatMap(({ births }) => [...births]));
 
-/** Adds undated names to people; an undated name that could belong to two people with different birth dates goes to neither. */
+/** Assigns undated names to people; an undated name that could belong to two people with different birth dates is assigned to neither. */
 function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[][], isLink: (a: Spellings, b: Spellings) => boolean) {
   const groups = [...dated];
   const alone: Spellings[][] = [];
@@ -243,9 +243,9 @@ function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[
 }
 
 /**
- * The people behind the names that a file has for one SSN, each as a sorted list of names. Names are one person's if every one can be
- * another's and no birth date contradicts it. Equal names, and names that differ only by an initial, are one person whatever their birth
- * dates. The order of the records does not matter. With more than `mostComparedNames` names, only equal ones are one person.
+ * The people behind the names a file has for one SSN, each as a sorted list of names. Names belong to one person if each could be any
+ * other's and no birth date contradicts it. Equal names, and names that differ only by an initial, are one person whatever their birth
+ * dates. The order of the records doesn't matter. With more than `mostComparedNames` names, only equal names are one person.
  */
 export function peopleOfNames(records: readonly NamedRecord[], undated: UndatedNames = "apart"): readonly (readonly string[])[] {
   const spellings = spellingsOf(records);

@@ -4,12 +4,12 @@ import type { SourcePlace } from "../paper-result.ts";
 import { bigintOrNull, numberOf, placeColumns, placeOf, type Query, textOf } from "../query.ts";
 import type { CanonicalSchema } from "./canonical-schema.ts";
 
-/** Statements of a run, whose accounts record where their rows are. */
+/** A run's trust statements, whose accounts record where their rows are. */
 export type StatementRecord = statements.StatementRecord<SourcePlace>;
 export type StatementAccount = statements.StatementAccount<SourcePlace>;
 export type TrustStatement = statements.TrustStatement<SourcePlace>;
 
-/** The rows of the uploaded statements, summed by account and line. */
+/** Reads the rows of the uploaded statements, summed by account and line. */
 export function statementQuery(schema: CanonicalSchema): Query<StatementRecord> {
   const report = "trust_statement" as const;
   return {

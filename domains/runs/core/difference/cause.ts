@@ -18,15 +18,15 @@ export interface Cause {
   /** The changes, one sentence each, with both values. */
   readonly lines: readonly string[];
   readonly act: CauseAct | null;
-  /** Report and slot title of the files, mapping or corrected rows that changed. */
+  /** Report and slot title of the changed files, mapping or corrected rows. */
   readonly of?: { readonly report: ReportKey; readonly slot: string };
   /** Workpapers whose computation reads the changed input, by key. */
   readonly computes: readonly string[];
   /** Populations whose draw reads the changed input, by key. */
   readonly draws: readonly string[];
-  /** Workpapers whose figures it is written on, by key. */
+  /** Workpapers, by key, on whose figures the changed entry is written. */
   readonly writes: readonly string[];
-  /** Keys of workpapers that show it only in their notices. */
+  /** Workpapers, by key, that show the change only in their notices. */
   readonly notes?: readonly string[];
 }
 
@@ -46,15 +46,15 @@ export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
   causes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map((cause, index) => ({ ...cause, letter: letterOf(index) }));
 
 /**
- * Possible causes of a difference: changed inputs of the step that made it. A result depends only on its run's inputs, so a single
- * candidate is the cause; with several, any of them may be; with none, the cause is unknown.
+ * Possible causes of a difference: changed inputs of the step that produced it. A result depends only on its run's inputs, so a single
+ * candidate is the cause; with several candidates, any of them may be; with none, the cause is unknown.
  */
 export function causesOf(output: string, origin: ChangeOrigin, causes: readonly LetteredCause[]): readonly string[] {
   const can = ({ computes, draws, writes, notes = [] }: Cause): boolean => {
     if (origin.by === "written") return writes.includes(output);
     if (origin.by === "noted") return computes.includes(output) || notes.includes(output);
     if (origin.by === "computed") return computes.includes(output);
-    // With the same population, only the draw can change the items.
+    // If the population is the same, only the draw can change the items.
     return draws.includes(origin.population) || (!origin.same && computes.includes(output));
   };
   return causes.filter(can).map(({ letter }) => letter);

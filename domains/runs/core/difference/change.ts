@@ -1,14 +1,14 @@
 /*
- * How two results of one workpaper differ, earlier one first. Swapping them gives the same differences, with came and went, and before and
- * after, swapped.
+ * How two results of one workpaper differ, the earlier one first. Swapping the results gives the same differences with came and went
+ * swapped, as well as before and after.
  */
 
 export type ChangeKind = "came" | "went" | "changed";
 
 /**
- * Step that could have made a difference: the computation from files and setup, the draw from a population, the auditor's entries, or, for
- * notices, the computation plus inputs that only notices print. `population` is the one drawn from; `same` says whether both runs drew from
- * the same items.
+ * Step that could have produced a difference: the computation from files and setup, the draw from a population, the auditor's entries, or,
+ * for notices, the computation plus inputs that only notices print. `population` is the one drawn from; `same` tells whether both runs drew
+ * from the same items.
  */
 export type ChangeOrigin =
   | { readonly by: "computed" }
@@ -26,8 +26,8 @@ export interface Pair<Item> {
 }
 
 /**
- * Pairs the items of two lists by key, in the order of the second, then those only in the first. A repeated key is paired with its matching
- * repetition.
+ * Pairs the items of two lists by key: first in the order of the second list, then the items that are only in the first. Items with a
+ * repeated key are paired by occurrence.
  */
 export function pairByKey<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string): readonly Pair<Item>[] {
   const keyed = (items: readonly Item[]): ReadonlyMap<string, Item> => {

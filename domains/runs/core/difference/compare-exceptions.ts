@@ -2,7 +2,7 @@ import type { ExceptionItem } from "../paper-result.ts";
 import { type ChangeKind, kindOf, type Pair } from "./change.ts";
 
 /**
- * Members of an exception that an auditor reads; row references are left out because their file numbers change when another file changes.
+ * Members of an exception that an auditor reads. Row references are left out because their file numbers change when any other file changes.
  */
 export const readOfException = [
   "title",
@@ -28,13 +28,13 @@ const titles: Readonly<Record<ReadMember, string>> = {
 export interface ExceptionDifference {
   readonly change: ChangeKind;
   readonly origin: "computed" | "sampled";
-  /** Changed members of an exception in both runs. */
+  /** Members that changed in an exception that both runs have. */
   readonly members: readonly { readonly title: string; readonly before: string; readonly after: string }[];
 }
 
 const textOf = (item: ExceptionItem, member: ReadMember): string => String(item[member] ?? "");
 
-/** Change of an exception with the same stable ID in both runs, or in only one; null if it reads the same to an auditor. */
+/** Change in an exception that both runs have under the same stable ID, or that only one has; null if it reads the same to an auditor. */
 export function exceptionDifference(pair: Pair<ExceptionItem>): ExceptionDifference | null {
   const { before, after } = pair;
   if (!before || !after) return before || after ? { change: kindOf(pair), origin: "computed", members: [] } : null;

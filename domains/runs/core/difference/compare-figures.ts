@@ -10,14 +10,14 @@ interface ComparedFigure {
   readonly kind: "money" | "count" | "percent";
   /** Cents, a count, or hundredths of a percent. */
   readonly value: bigint;
-  /** Key that opens its rows; null if it has none. */
+  /** Key that opens the figure's rows; null if it has none. */
   readonly figure: string | null;
   readonly origin: ChangeOrigin;
 }
 
 export interface FigureDifference extends Pick<ComparedFigure, "key" | "label" | "kind" | "figure" | "origin"> {
   readonly change: ChangeKind;
-  /** Decimal text, with two decimal places for money and percentages; null if there is no such figure. */
+  /** Decimal text, with two decimal places for money and percentages; null if the figure doesn't exist. */
   readonly before: string | null;
   readonly after: string | null;
   /** after − before; null if either is missing. */
@@ -59,7 +59,7 @@ function figuresOfPopulation(population: PopulationResult, other: ComparedResult
   ];
 }
 
-/** Lists each figure once, although a total that opens its rows is a figure too. */
+/** Lists each figure once, although a total that opens rows is listed as a figure too. */
 function figuresOf(result: ComparedResult, other: ComparedResult): readonly ComparedFigure[] {
   const own = { figure: null, origin: computed };
   const all: ComparedFigure[] = [
@@ -81,7 +81,7 @@ function figuresOf(result: ComparedResult, other: ComparedResult): readonly Comp
   });
 }
 
-/** Compares figures by key; a figure whose label alone changed is the same. */
+/** Compares figures by key; if only the label changed, the figure is the same. */
 export function compareFigures(before: ComparedResult, after: ComparedResult): readonly FigureDifference[] {
   return pairByKey(figuresOf(before, after), figuresOf(after, before), ({ key }) => key).flatMap((pair) => {
     const named = pair.after ?? pair.before;

@@ -3,7 +3,7 @@ import type { AttributeResult } from "../paper-facts.ts";
 import type { PopulationSummary } from "../paper-result.ts";
 import { type ChangeOrigin, computed, pairByKey, written } from "./change.ts";
 
-/** `moved`: the item is selected in a different way than before. */
+/** `moved`: the item is now selected for a different reason. */
 export type ItemChangeKind = "came" | "went" | "moved" | "changed";
 
 export interface ItemDifference {
@@ -15,16 +15,16 @@ export interface ItemDifference {
   readonly origin: ChangeOrigin;
   readonly name: string;
   readonly amount: string | null;
-  /** Rest of the item's first line: identifiers and dates. */
+  /** Remaining identifiers and dates on the item's first line. */
   readonly details: readonly string[];
-  /** Its number and how it was selected; null if the run did not test it. */
+  /** The item's number and how it was selected; null if the run did not test it. */
   readonly before: { readonly number: number; readonly why: SampledItem["why"] } | null;
   readonly after: { readonly number: number; readonly why: SampledItem["why"] } | null;
-  /** Columns whose value changed. */
+  /** Columns with a changed value. */
   readonly cells: readonly { readonly title: string; readonly before: string | null; readonly after: string | null }[];
-  /** Procedures whose result changed, by id; empty text for none. */
+  /** Procedures with a changed result, by id; empty text for no result. */
   readonly results: readonly { readonly procedureId: string; readonly before: string; readonly after: string }[];
-  /** Whether the earlier run has a result for an item that the later one does not test. */
+  /** Whether the earlier run has a result for an item that the later run doesn't test. */
   readonly keepsResult: boolean;
 }
 
@@ -115,7 +115,10 @@ function differenceOf(
   ];
 }
 
-/** Compares sampled items by population and natural key; an item's number is its list position, which changes with other items. */
+/**
+ * Compares sampled items by population and natural key. An item's number can't be used, because it is a list position and shifts when other
+ * items change.
+ */
 export function compareItems(before: SampledResult, after: SampledResult): readonly ItemDifference[] {
   const isSamePopulation = (key: string): boolean => {
     const [was, is] = [before, after].map(({ populations }) => populations.find((one) => one.key === key)?.sha256);

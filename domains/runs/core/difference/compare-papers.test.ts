@@ -97,7 +97,7 @@ describe("two results of one workpaper", () => {
       }),
     ));
 
-  it("a figure changes by its later amount less the earlier one, to the cent", () =>
+  it("the change in a figure is the later amount minus the earlier one, to the cent", () =>
     fc.assert(
       fc.property(paper, paper, (one, other) => {
         for (const { before, after, moved } of comparePapers(one, other).figures)
@@ -118,7 +118,7 @@ test("the reason for a resolved difference stays with the earlier run", () => {
   expect(found).toMatchObject({ change: "changed", keptReason: "Check voided", origin: { by: "computed" } });
 });
 
-test("a tie with the same amounts but another reason was changed by the person who wrote it", () => {
+test("a tie with the same amounts but a different reason was changed by the person who wrote the reason", () => {
   const [found] = comparePapers({ ...bare, ties: [differing] }, { ...bare, ties: [{ ...differing, reason: "Reissued" }] }).ties;
   expect(found).toMatchObject({ origin: { by: "written" }, keptReason: null });
 });
@@ -133,7 +133,7 @@ const exception: ExceptionItem = {
   ...{ amount: "410.00", msg: "The loan is above the limit.", refs: [{ file_no: 0, sheet: 0, row: 2 }], ref_count: 1, sample_number: null },
 };
 
-test("an exception found under another file number or row is the same", () =>
+test("an exception found under a different file number or row is the same exception", () =>
   expect(exceptionDifference({ before: exception, after: { ...exception, refs: [{ file_no: 3, sheet: 1, row: 9 }] } })).toBeNull());
 
 test("a changed exception shows its text before and after", () =>
@@ -143,5 +143,5 @@ test("a changed exception shows its text before and after", () =>
     members: [{ title: "Amount", before: "410.00", after: "385.12" }],
   }));
 
-test("the draw changed an exception if only its sample item number differs", () =>
+test("the draw is the cause if an exception differs only in its sample item number", () =>
   expect(exceptionDifference({ before: exception, after: { ...exception, sample_number: 4 } })?.origin).toBe("sampled"));

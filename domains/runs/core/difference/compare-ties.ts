@@ -14,7 +14,7 @@ export interface TieDifference {
   readonly origin: ChangeOrigin;
   readonly before: ComparedTie | null;
   readonly after: ComparedTie | null;
-  /** The reason that only the earlier run prints, because its difference no longer exists. */
+  /** The reason that only the earlier run prints, because the difference no longer exists. */
   readonly keptReason: string | null;
 }
 
@@ -34,13 +34,13 @@ const seenOf = ({ left_label, left_amount, right_label, right_amount, difference
   ...(explained ? { explained } : {}),
 });
 
-/** The earlier reason for a difference that no longer exists. */
+/** The earlier run's reason for a difference that no longer exists. */
 function keptReasonOf(before: ComparedTie | null, after: ComparedTie | null): string | null {
   const agrees = after === null || after.result === "ties";
   return (agrees && before?.result !== "ties" && before?.reason) || null;
 }
 
-/** Compares ties by key; if only the reason differs, the person who wrote it made the change. */
+/** Compares ties by key; if only the reason differs, the change was made by the person who wrote the reason. */
 export function compareTies(before: readonly TieResult[], after: readonly TieResult[]): readonly TieDifference[] {
   return pairByKey(before, after, ({ key }) => key).flatMap((pair) => {
     const named = pair.after ?? pair.before;

@@ -6,7 +6,7 @@ import { outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
 const quoted = (text: string): string => (text === "" ? "blank" : `“${text}”`);
 
-/** Corrections belong to a file's content, so those of a replaced file are not listed as undone. */
+/** Corrections belong to a file's content, so a replaced file's corrections are not listed as undone. */
 export function correctionLines({ before, after, isSame }: FilePair): readonly string[] {
   if (before.reading === after.reading) return [];
   const keyOf = ({ sheet, row, field, column }: CorrectedCell): string => [sheet, row, field, column].join(" ");
@@ -22,7 +22,7 @@ export function correctionLines({ before, after, isSame }: FilePair): readonly s
   });
 }
 
-/** Rows that people corrected: the same file and mapping then give different records. */
+/** Rows corrected by people, which make the same file and mapping produce different records. */
 export function correctionCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   return slots.flatMap((slot): readonly Cause[] => {
     const changed = slot.pairs.filter((pair) => correctionLines(pair).length > 0);

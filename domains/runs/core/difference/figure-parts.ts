@@ -9,13 +9,13 @@ export interface FileShare {
 export interface FigurePart {
   readonly title: string;
   readonly amount: bigint;
-  /** One letter; several or none if the cause that moved it is unclear. */
+  /** One letter if the cause is clear; several or none if it isn't. */
   readonly causes: readonly string[];
 }
 
 /**
- * Splits a figure's change by file. A part's causes are those that changed its file, plus those tied to no file, which can move any part; a
- * single cause moved the part. The parts add up to the change; the last one is what no file accounts for.
+ * Splits a figure's change by file. A part's causes are those that changed its file, plus those tied to no file, which can affect any part;
+ * a single cause is certain. The parts add up to the change; the last part is the amount that no file accounts for.
  */
 export function partsOfFigure(moved: bigint, shares: readonly FileShare[], causes: readonly string[]): readonly FigurePart[] {
   const ofNoFile = causes.filter((letter) => !shares.some((share) => share.causes.includes(letter)));

@@ -2,7 +2,7 @@ import { reportTitle } from "@tieout/catalog/core";
 import type { Cause, CauseAct } from "./cause.ts";
 import { type InputFile, outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
-/** A file in both runs: the same one, or the one that replaced it. */
+/** A file in both runs: either the same file, or a file and its replacement. */
 export interface FilePair {
   readonly before: InputFile;
   readonly after: InputFile;
@@ -33,13 +33,13 @@ function takeSame(before: InputFile[], after: InputFile[], keyOf: (file: InputFi
 function filesOfSlot(before: InputFile[], after: InputFile[]): Omit<SlotFiles, "title" | "reportKey"> {
   const pairs = takeSame(before, after, ({ sha256, sheet }) => `${sha256} ${sheet ?? ""}`);
   const [gone, come] = [before[0], after[0]];
-  // If several files were removed and added, it is unknown which replaced which.
+  // If several files were removed or added, it is unknown which replaced which.
   if (gone && come && before.length === 1 && after.length === 1)
     return { pairs: [...pairs, { before: gone, after: come, isSame: gone.sha256 === come.sha256 }], removed: [], added: [] };
   return { pairs, removed: before, added: after };
 }
 
-/** The files of both runs, slot by slot. A file uploaded again with the same content is the same file. */
+/** Both runs' files, slot by slot. A file uploaded again with the same content is the same file. */
 export function pairFiles(before: RunInputs, after: RunInputs): readonly SlotFiles[] {
   const slots = new Map([...before.files, ...after.files].map((file) => [slotOf(file), file]));
   const providers = new Map<string, Set<string>>();
@@ -54,7 +54,7 @@ export function pairFiles(before: RunInputs, after: RunInputs): readonly SlotFil
   }));
 }
 
-/** The file's name as shown in lines. */
+/** The file's name as shown in the listed changes. */
 export const named = ({ fileName, sheet }: InputFile): string => (sheet === null ? `“${fileName}”` : `“${fileName}”, sheet ${sheet}`);
 const rows = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 

@@ -53,7 +53,7 @@ test("two runs with the same inputs have no causes", () => expect(findCauses(run
 test("a file uploaded again with the same content is not a cause", () =>
   expect(said(run(), later({ files: [file({ assetId: "asset-2", fileName: "again.xlsx" })] }))).toEqual([]));
 
-test("a replaced file is named with its predecessor and both row counts, and looked up by its upload", () => {
+test("a replaced file is named with its predecessor and both row counts, and its uploader is looked up by the upload", () => {
   const after = later({ files: [file({ assetId: "asset-2", fileName: "v2.xlsx", sha256: "b", reading: "r2", rowsRead: 143 })] });
   expect(said(run(), after)).toEqual([
     ["A", "file", "File replaced", "Distribution detail, “Plan Activity.xlsx” replaced by “v2.xlsx”: 143 rows, 142 rows before"],
@@ -75,7 +75,7 @@ test("if several files were removed and added, no replacement is claimed", () =>
   ]);
 });
 
-test("a changed mapping names the column and its field before and after", () => {
+test("a changed mapping names the column and the field it was mapped to before and after", () => {
   const after = later({ files: [file({ reading: "r2", mapping: mapping("net", "in_service") })] });
   expect(said(run(), after)[0]).toEqual([
     ...["A", "mapping", "Mapping, Distribution detail"],
@@ -83,14 +83,14 @@ test("a changed mapping names the column and its field before and after", () => 
   ]);
 });
 
-test("different reading settings of a file are the cause even if its mapping is the same", () => {
+test("different reading settings for a file are the cause even if the mapping is the same", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
   const line = "“Plan Activity.xlsx” is read with a different delimiter, quotes, encoding, decimal sign or columns";
   expect(said(run(), after)).toEqual([["A", "mapping", "Reading settings, Distribution detail", line]]);
   expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
 });
 
-test("changes to reading settings and to the mapping are each looked up by their own event", () => {
+test("changes to reading settings and to the mapping are each looked up in the audit log by their own event", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" }, mapping: mapping("net") })] });
   expect(findCauses(run(), after).map(({ title, act }) => [title, act?.subjectType, act?.subjectId, act?.events])).toEqual([
     ["Mapping, Distribution detail", "data-feed-node", "slot-1", ["mapping.confirm", "mapping.decide-pay-codes"]],
@@ -128,7 +128,7 @@ test("corrected rows are a separate cause even if the file and its mapping are t
   expect(said(after, again)[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, Gross corrected to “1,001.00” instead of “1,000.00”");
 });
 
-test("with corrected rows, a control total is not the only possible cause of a figure", () => {
+test("with corrected rows, a control total is not the only possible cause of a changed figure", () => {
   const controlTotals = [{ key: "distributions", amount: "2.00", document: "", page: "" }] as never;
   const after = later({ controlTotals, files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
   expect(causesOf("distributions", { by: "computed" }, findCauses(run(), after))).toEqual(["A", "B"]);
@@ -141,7 +141,7 @@ test("an unrecorded mapping is not listed where corrected rows can explain the d
   );
 });
 
-test("printed notes on pay codes and the plan's definition are a cause of notices but of no figure", () => {
+test("printed notes on pay codes and the plan's definition are a cause of changed notices but not of changed figures", () => {
   const register = (payNotes: readonly string[]) => [file({ reportKey: "payroll_register", provider: "Paychex", payNotes })];
   const causes = findCauses(run({ files: register([]) }), later({ files: register(["Plan's definition: page 14."]) }));
   expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
@@ -151,7 +151,7 @@ test("printed notes on pay codes and the plan's definition are a cause of notice
   expect(causesOf("payroll_census", { by: "computed" }, causes)).toEqual([]);
 });
 
-test("a decision about pay codes is looked up like a confirmed mapping", () => {
+test("a pay code decision is looked up in the audit log like a confirmed mapping", () => {
   const after = later({ files: [file({ reading: "r2", mapping: mapping("net") })] });
   expect(findCauses(run(), after)[0]?.act?.events).toEqual(["mapping.confirm", "mapping.decide-pay-codes"]);
 });
@@ -168,7 +168,7 @@ test("mapping details that a run did not record are listed as not recorded, and 
   expect(said(old, later())).toEqual([]);
 });
 
-test("a control total affects only the workpapers that compare with it", () => {
+test("a control total affects only the workpapers that compare against it", () => {
   const total = (amount: string) => [{ key: "distributions", amount, document: "Trust statement", page: "2" }] as never;
   const [cause] = findCauses(run({ controlTotals: total("1.00") }), later({ controlTotals: total("2.00") }));
   expect(cause?.lines).toEqual([expect.stringMatching(/from 1\.00 to 2\.00$/)]);
@@ -197,7 +197,7 @@ test("a redraw is listed with its reason", () => {
   expect(said(run(), later({ papers: [paper({ draws }), census] }))[0]?.[3]).toBe("Draw 2 in place of draw 1: “More coverage”");
 });
 
-test("a name that is only printed changes no figure; a plan year can change all of them", () => {
+test("a name that is only printed changes no figures; a plan year can change all of them", () => {
   const [printed] = findCauses(run(), later({ engagement: { ...engagement, clientName: "Brightwater Foods" } }));
   const [dates] = findCauses(run(), later({ engagement: { ...engagement, endOn: "2024-06-30" as never } }));
   expect([printed?.computes, dates?.computes]).toEqual([[], ["distributions", "payroll_census"]]);
@@ -227,7 +227,7 @@ describe("a change to the code that reads files", () => {
     expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
   });
 
-  test("is not a cause for a file that was replaced or read differently because of a user's change", () => {
+  test("is not a cause for a file that was replaced or that a user's change caused to be read differently", () => {
     const changes: readonly Partial<InputFile>[] = [
       { sha256: "b" },
       { mapping: mapping("net") },
@@ -280,13 +280,13 @@ describe("a change to the code that reads files", () => {
   });
 });
 
-test("a replaced file is not a cause of a different sample if the items to draw from are the same", () => {
+test("a replaced file is not a cause of a different sample if the items drawn from are the same", () => {
   const causes = findCauses(run(), later({ files: [file({ sha256: "b", reading: "r2" })] }));
   const drawn = (same: boolean) => causesOf("distributions", { by: "drawn", population: "distributions", same }, causes);
   expect([drawn(true), drawn(false)]).toEqual([[], ["A"]]);
 });
 
-test("the auditor's entries are a cause of written changes, by workpaper", () => {
+test("the auditor's entries are a cause of changed entries, by workpaper", () => {
   const causes = findCauses(run(), later({ papers: [paper({ tieReasons: [{ tie: "t", reason: "Voided" }] }), census] }));
   expect(causes[0]?.lines).toEqual(["Distribution Package: 1 reason for a difference"]);
   expect([causesOf("distributions", { by: "written" }, causes), causesOf("payroll_census", { by: "written" }, causes)]).toEqual([

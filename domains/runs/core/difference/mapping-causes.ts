@@ -22,7 +22,7 @@ function columnLines(mapping: Mapping, was: Column, is: Column): readonly string
   ];
 }
 
-/** Columns by header, with repeated headers in order, because another file may have them in other positions. */
+/** Columns by header name, repeated headers in order, because the other file may have them in different positions. */
 function columnsByName({ columns }: Mapping): ReadonlyMap<string, Column> {
   const met = new Map<string, number>();
   return new Map(
@@ -45,7 +45,7 @@ function valueLines(before: Mapping, after: Mapping): readonly string[] {
   });
 }
 
-/** Differences between two mappings; for different files, only in columns both have. */
+/** Differences between two mappings; for two different files, only in columns that both have. */
 export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolean): readonly string[] {
   const [was, is] = [columnsByName(before), columnsByName(after)];
   const columns = [...is].flatMap(([name, column]) => {
@@ -63,7 +63,7 @@ export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolea
   return [...columns, ...valueLines(before, after), ...layout];
 }
 
-/** Returns nothing if the file has the same records, whatever was recorded about its mapping. */
+/** Returns nothing if the file's records are the same, whatever was recorded about its mapping. */
 function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly number[]): readonly string[] {
   const { before, after, isSame } = pair;
   if (isSame && before.reading === after.reading) return [];

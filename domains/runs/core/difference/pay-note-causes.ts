@@ -6,7 +6,8 @@ import { outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 const notes = (count: number): string => `${count} ${count === 1 ? "note" : "notes"}`;
 
 /**
- * The plan's definition of compensation, and reasons for decisions that depart from it. They are printed in notices and affect no figure.
+ * The plan's definition of compensation and the reasons for decisions that depart from it. They appear only in notices and affect no
+ * figure.
  */
 export function payNoteCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   return slots.flatMap(({ title, reportKey, pairs }): readonly Cause[] => {

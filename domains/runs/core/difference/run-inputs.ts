@@ -5,7 +5,7 @@ import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, Ti
 
 /** A file as a run read it. */
 export interface InputFile {
-  /** Its number in the run. */
+  /** The file's number in the run. */
   readonly fileNo: number;
   readonly assetId: string;
   readonly fileName: string;
@@ -14,26 +14,26 @@ export interface InputFile {
   readonly reportKey: ReportKey;
   readonly provider: string;
   readonly rowsRead: number;
-  /** Identifies the records it was read into: the same text means the same records. */
+  /** Identifies the records produced from the file: equal values mean the same records. */
   readonly reading: string;
-  /** Null if the run did not record it. */
+  /** Null if the run didn't record the mapping. */
   readonly mapping: Mapping | null;
-  /** How its text was split into cells; null if detected in the file; absent if the run did not record it. */
+  /** How the file's text was split into cells; null if detected from the file; absent if the run didn't record it. */
   readonly settings?: ReadingSettings | null;
-  /** Slot of the file, which owns its mapping; null if not recorded. */
+  /** The file's slot, which owns the mapping; null if not recorded. */
   readonly slotId: string | null;
-  /** Cells that people corrected; absent if none were. */
+  /** Cells corrected by people; absent if there are none. */
   readonly corrections?: readonly CorrectedCell[];
-  /** Printed notes about its pay codes; absent if there are none. */
+  /** Printed notes about the file's pay codes; absent if there are none. */
   readonly payNotes?: readonly string[];
 }
 
 export interface PaperInputs {
   readonly output: string;
   readonly title: string;
-  /** Combined version of all the code behind it; null if not recorded. */
+  /** Combined version of all the code that produced the workpaper; null if not recorded. */
   readonly madeBy: string | null;
-  /** Versions of the code that reads files and of the workpaper's own code. Absent if only the combined version is recorded. */
+  /** Versions of the code that reads files and of the workpaper's own code; absent if only the combined version is recorded. */
   readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly Pick<ProcedureFacts, "id" | "text">[];
   readonly tieReasons: readonly TieReason[];
@@ -44,7 +44,7 @@ export interface PaperInputs {
     readonly title: string;
     readonly plan: SamplingPlan;
     readonly drawNumber: number;
-    /** Why the last draw was made; empty for the first draw. */
+    /** Reason for the last draw; empty for the first draw. */
     readonly reason: string;
   }[];
 }
@@ -60,7 +60,7 @@ export interface RunInputs {
   readonly papers: readonly PaperInputs[];
 }
 
-/** The workpapers that read inputs matching the condition, directly or through a workpaper whose figures they use. */
+/** Workpapers that read inputs matching the condition, either directly or through another workpaper whose figures they use. */
 export function papersReading(outputs: readonly string[], reads: (output: string) => boolean): readonly string[] {
   const usedBy = (output: string): readonly string[] => usedPapers(findPaperEntry(output) ?? { uses: [] });
   const reach = (output: string, met: ReadonlySet<string>): boolean =>

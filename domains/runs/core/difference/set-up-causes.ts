@@ -8,7 +8,7 @@ import { outputsOf, papersReading, type RunInputs } from "./run-inputs.ts";
 const from = (title: string, was: string, is: string): string => `${title} from ${was || "nothing"} to ${is || "nothing"}`;
 const moneyText = (amount: string | undefined): string => (amount === undefined ? "" : displayCents(parseWireMoney(amount) ?? 0n));
 
-/** Changed details of an engagement, split into those the computation reads and those only printed. */
+/** Changed engagement details, split into those that the computation reads and those that are only printed. */
 function detailLines(was: EngagementFacts, is: EngagementFacts): { readonly read: readonly string[]; readonly printed: readonly string[] } {
   const line = (title: string, of: (facts: EngagementFacts) => string): readonly string[] =>
     of(was) === of(is) ? [] : [from(title, of(was), of(is))];

@@ -6,13 +6,13 @@ import { mappingLines } from "./mapping-causes.ts";
 import { outputsOf, type PaperInputs, papersReading, type RunInputs } from "./run-inputs.ts";
 import { settingLines } from "./setting-causes.ts";
 
-/** If the parts are not recorded, any of them may have changed. */
+/** If the separate versions aren't recorded, any of them may have changed. */
 function isOtherCode(was: PaperInputs, is: PaperInputs): boolean {
   if (was.code && is.code) return was.code.own !== is.code.own;
   return was.madeBy === null || was.madeBy !== is.madeBy;
 }
 
-/** Workpapers in both runs that were made by different code, and those for which a run did not record its code. */
+/** Workpapers in both runs that were produced by different code, and workpapers whose code one of the runs didn't record. */
 function otherVersions(before: RunInputs, after: RunInputs): { readonly outputs: readonly string[]; readonly unrecorded: boolean } {
   const both = after.papers.flatMap((is) => {
     const was = before.papers.find(({ output }) => output === is.output);
@@ -24,7 +24,7 @@ function otherVersions(before: RunInputs, after: RunInputs): { readonly outputs:
   };
 }
 
-/** Changed code of a workpaper. */
+/** Changes to a workpaper's code. */
 export function versionCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   const { outputs, unrecorded } = otherVersions(before, after);
   if (outputs.length === 0) return [];
@@ -40,10 +40,10 @@ export function versionCauses(before: RunInputs, after: RunInputs): readonly Cau
   ];
 }
 
-/** Version of the code that read a run's files; null if not recorded. All workpapers of a run share the same files. */
+/** Version of the code that read a run's files; null if not recorded. All workpapers in a run share the same files. */
 const readingOf = ({ papers }: RunInputs): string | null => papers.find(({ code }) => code)?.code?.reading ?? null;
 
-/** Whether the same file has different records and no known change by people explains it. */
+/** Whether the same file has different records and no known user change explains it. */
 function isReadAnew(pair: FilePair): boolean {
   const { before, after, isSame } = pair;
   if (!isSame || before.reading === after.reading) return false;
@@ -52,7 +52,8 @@ function isReadAnew(pair: FilePair): boolean {
 }
 
 /**
- * Changed code that reads files counts only if a file of both runs was read again with it: new code alone does not change existing records.
+ * Changed file-reading code counts only if a file in both runs was read again with it, because new code alone doesn't change existing
+ * records.
  */
 export function readingVersionCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   const [was, is] = [readingOf(before), readingOf(after)];

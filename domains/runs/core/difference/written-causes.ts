@@ -2,7 +2,7 @@ import type { Cause } from "./cause.ts";
 import { pairByKey } from "./change.ts";
 import type { PaperInputs, RunInputs } from "./run-inputs.ts";
 
-/** The auditor's entries on a workpaper, by place. */
+/** The auditor's entries on a workpaper, keyed by where they were made. */
 function marksOf({ tieReasons, attributeResults, conclusion }: PaperInputs) {
   return [
     ...tieReasons.map(({ tie, reason }) => ({ what: "reasons for differences", at: tie, text: reason })),
@@ -46,7 +46,7 @@ function writtenLine(was: PaperInputs | null, is: PaperInputs | null): string | 
   return `${named.title}: ${counted.join(", ")}`;
 }
 
-/** Reasons, results of tested items and conclusions: they belong to the engagement, and each run prints them as they are at the time. */
+/** Reasons, results for tested items and conclusions. They belong to the engagement, and each run prints them as they are when it runs. */
 export function writtenCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   const changed = pairByKey(before.papers, after.papers, ({ output }) => output).flatMap((pair) => {
     const line = writtenLine(pair.before, pair.after);
@@ -65,7 +65,7 @@ export function writtenCauses(before: RunInputs, after: RunInputs): readonly Cau
   ];
 }
 
-/** Steps of the audit program. They affect no figure; they are printed, and tested items have results by step. */
+/** Steps of the audit program. They don't affect any figure, but they are printed, and tested items have results by step. */
 export function procedureCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   return pairByKey(before.papers, after.papers, ({ output }) => output).flatMap(({ before: was, after: is }): readonly Cause[] => {
     if (!was || !is) return [];

@@ -27,13 +27,13 @@ const correctedColumns = (frame: PaperFrame): readonly PaperColumn<CorrectedLine
   { key: "at", heading: "Corrected on", width: 20, kind: "text", read: ({ cell }) => instantWords(cell.at) },
 ];
 
-/** Number of used rows with a correction by a person; empty if none. */
+/** Number of used rows with a cell corrected by a person, in words; empty if none. */
 export const correctedWords = ({ rowsCorrected = 0 }: SourceFacts): string =>
   rowsCorrected > 0
     ? `; ${rowsCorrected} of the rows in and outside the plan year ${rowsCorrected === 1 ? "was" : "were"} corrected by hand`
     : "";
 
-/** Every corrected cell with old and new text, who, when and why; empty if there are no corrections. */
+/** Every corrected cell with the old and new text, and who corrected it, when and why; empty if there are no corrections. */
 export function correctedTable(
   frame: PaperFrame,
   above: number,

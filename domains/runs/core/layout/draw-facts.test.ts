@@ -5,7 +5,7 @@ import { drawFacts } from "./draw-facts.ts";
 
 const plan = { size: 50, size_basis: "50 items", isi_threshold: null, isi_counts_toward_size: false };
 
-/** The line of setup version 2, which brought items into the sample and took one out. */
+/** The line for setup version 2, which added items to the sample and removed one. */
 function changed(came: number): string {
   const sample: SampleSummary = {
     ...{
@@ -43,7 +43,7 @@ function changed(came: number): string {
   return JSON.stringify(line?.value);
 }
 
-it("a changed setup names up to forty items added to the sample, and says how many more the proof lists", () => {
+it("a changed setup names up to forty items added to the sample, and says how many more are in the proof", () => {
   expect(changed(40)).toContain("Added to the sample: 40: item 1; ");
   expect(changed(40)).toContain("item 40. Removed: 1: gone (2)");
   expect(changed(41)).toContain("item 40; and 1 more, see the proof. Removed: 1: gone (2)");

@@ -7,7 +7,7 @@ import type { NoteFact } from "./notes-sheet.ts";
 
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-/** Limit on keys named in the workbook; the proof has all of them. */
+/** Most item keys named in the workbook; the proof has all of them. */
 const mostListed = 40;
 
 function keysOf(items: readonly { readonly key: string; readonly occurrence: number }[]): string {
@@ -22,7 +22,7 @@ const centsOf = (amount: string): Cents => parseWireMoney(amount) ?? cents(0);
 const populationText = ({ count, amount, sha256 }: PopulationInProof): string =>
   `${count} items of ${displayCents(centsOf(amount))}, SHA-256 ${sha256}`;
 
-/** Setup or population changes after a draw, with the reason and the items they brought into and took out of the sample. */
+/** Setup or population changes after a draw, each with the reason and the items added to and removed from the sample. */
 function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact[] {
   return versions.map((said) => {
     const threshold = said.isi_threshold === null ? "no ISI threshold" : `ISI threshold ${displayCents(centsOf(said.isi_threshold))}`;
@@ -37,7 +37,7 @@ function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact
   });
 }
 
-/** Method, size, draws with their reasons, seed, ISI rule and population file of a sample; `items` in the plural. */
+/** A sample's method, size, draws with their reasons, seed, ISI rule and population file; `items` is the plural noun to use. */
 export function drawFacts(sample: SampleSummary, proof: SampleProof, items: string): NoteFact[] {
   return [
     text("Method", methodNamed(sample.method).words.printed(items)),

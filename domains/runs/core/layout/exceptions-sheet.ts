@@ -20,13 +20,13 @@ export interface CutoffRow extends RowRef {
 
 export interface CutoffRows {
   readonly rows: readonly CutoffRow[];
-  /** Count of all rows; `rows` holds at most the first 5000. */
+  /** Total number of rows; `rows` holds at most the first 5000. */
   readonly count: number;
 }
 
 type Column = PaperColumn<ExceptionItem>;
 
-/** Widths that fit one landscape page of Legal, including the number of the tested item. */
+/** Widths that fit one landscape Legal page, including the column for the tested item's number. */
 const exceptionColumns = (frame: PaperFrame): readonly Column[] => [
   { key: "number", heading: "No.", width: 5, kind: "number", read: (_item, index) => index + 1 },
   { key: "title", heading: "Exception", width: 19, kind: "text", read: (item) => item.title },
@@ -63,7 +63,7 @@ const sampleOfColumn: Column = {
   read: ({ sample_of: title }) => title ?? "",
 };
 
-/** Adds the number of the tested item if a sample was drawn, and the population's title if there are several. */
+/** Adds a column for the tested item's number if a sample was drawn, and one for the population's title if there are several. */
 function columnsOf(frame: PaperFrame, exceptions: readonly ExceptionItem[]): readonly Column[] {
   const columns = exceptionColumns(frame);
   if (exceptions.every(({ sample_number: number }) => number === undefined)) return columns;
@@ -122,7 +122,7 @@ interface ExceptionsContent {
   readonly rules: readonly RuleSummary[];
 }
 
-/** Exceptions of the rules, units that cannot be determined (by name), rejected rows by cause, and rows outside the plan year. */
+/** Exceptions found by the rules, units that cannot be determined (by name), rejected rows by cause, and rows outside the plan year. */
 export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: ExceptionsContent, cutoff: CutoffRows): SheetModel {
   const table = planTable(columnsOf(frame, exceptions), exceptions, firstBodyRow);
   const open = rules.flatMap(({ title, open: units = [] }) => units.map((unit) => ({ title, ...unit })));

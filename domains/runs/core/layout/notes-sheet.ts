@@ -42,7 +42,7 @@ const tickmarks: readonly (readonly [string, string])[] = [
 
 const heading = (text: string): RowModel => ({ cells: [textCell(text, "heading"), blankCell("heading"), blankCell("heading")] });
 
-/** Heading row of the section after `before`. */
+/** Heading row of the section that follows the sections in `before`. */
 export const sectionRow = (before: readonly NoteSection[]): number =>
   before.reduce((row, { facts }) => row + facts.length + 2, firstBodyRow + 4);
 
@@ -58,14 +58,14 @@ function* factRows(section: NoteSection): Iterable<RowModel> {
   yield { cells: [] };
   yield heading(section.heading);
   for (const { label, value, remark } of section.facts) {
-    // A long text without a remark also takes the remark's space.
+    // A long text without a remark is also given the remark's space.
     const isLong = !remark && value.content.kind === "text" && value.content.text !== "";
     const shown = !isLong ? value : { ...value, span: 2 };
     yield { cells: [textCell(label, "text"), shown, ...(remark ? [textCell(remark, "wrapped")] : [])] };
   }
 }
 
-/** Part of a step that the rules answer; null if they answer none. */
+/** Says which part of a step the rules answer; null if they answer none. */
 function computedWords({ computed, answersAll }: ProcedureFacts): string | null {
   if (computed.length === 0) return null;
   return answersAll ? "Rules computed below; conclude" : "Part of the step computed below; complete it and conclude";
@@ -83,7 +83,7 @@ function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowMode
   }
 }
 
-/** Counts exceptions live on the Exceptions tab, so that the table updates when the auditor deletes some there. */
+/** Counts exceptions with live formulas on the Exceptions tab, so that the table updates when the auditor deletes some there. */
 function* ruleRows(rules: readonly RuleSummary[]): Iterable<RowModel> {
   yield { cells: [] };
   const headings = ["Rule", "Exceptions", "What is missing", "Pass", "Cannot be determined", "Not applicable", "Counted by"];

@@ -10,15 +10,15 @@ interface TableSheet<Row> {
   /** Blocks below the table, in order. */
   readonly below: readonly Iterable<RowModel>[];
   readonly frozenColumns?: number;
-  /** Minimum column widths for the blocks below, by position, in characters. */
+  /** Minimum column widths, by position, for the blocks below the table, in characters. */
   readonly minimumWidths?: readonly number[];
   readonly differenceRange?: { readonly range: string; readonly formula: string };
 }
 
-/** Characters needed for a bold total, including the parentheses of a negative amount. */
+/** Characters needed for a bold total, including parentheses if it is negative. */
 const amountWidth = (totalCents: bigint): number => (totalCents === 0n ? 0 : Math.ceil(displayCents(cents(totalCents)).length * 0.95 + 2));
 
-/** A tab with one main table below its heading; sets filter, frozen panes and print titles. */
+/** A tab with one main table below its heading; sets the filter, frozen panes and print titles. */
 export function tableSheet<Row>(plan: TableSheet<Row>): SheetModel {
   const { name, frame, table, below, frozenColumns = 2, minimumWidths = [] } = plan;
   return {

@@ -17,7 +17,7 @@ export type ColumnKind =
 /** bigint: cents, or hundredths of an hour; number: a count or, for percentages, hundredths of one percent. */
 export type ColumnValue = bigint | number | string | PlainDate | null;
 
-/** Addresses of the other cells of the same row: `at("gross")` → `F12`. */
+/** Returns the address of another cell in the same row: `at("gross")` → `F12`. */
 export type RowAddresses = (columnKey: string) => string;
 
 export interface PaperColumn<Row> {
@@ -28,13 +28,13 @@ export interface PaperColumn<Row> {
   readonly read: (row: Row, index: number) => ColumnValue;
   readonly formula?: (at: RowAddresses, row: Row, index: number) => string | null;
   readonly totaled?: boolean;
-  /** The report that lacks the column. */
+  /** The report that doesn't provide the column. */
   readonly missingFrom?: string;
-  /** The same for a single cell; null if the row has its value. */
+  /** The report that doesn't provide a single cell; null if the row has its value. */
   readonly missing?: (row: Row) => string | null;
-  /** Number of columns a cell spans; for the last column of a table below a wider one. */
+  /** Number of columns a cell spans; set on the last column of a table below a wider one. */
   readonly span?: number;
-  /** Location in the workbook that the cell links to. */
+  /** Location in the workbook the cell links to. */
   readonly link?: (row: Row) => string | null;
 }
 
@@ -47,12 +47,12 @@ export interface PlannedTable<Row> {
   /** Last row of the table, including its total. */
   readonly endRow: number;
   readonly lastColumn: string;
-  /** `F$10:F$99` for lookups from other tabs; with a sheet name if one is given. */
+  /** `F$10:F$99` for lookups from other tabs; includes the sheet name if one is given. */
   range(columnKey: string, sheet?: string): string;
   totalAddress(columnKey: string, sheet?: string): string;
-  /** Address of one body cell, rows counted from 0: `F12`, or `$F$12` if fixed. */
+  /** Address of one body cell, with rows counted from 0: `F12`, or `$F$12` if fixed. */
   cell(columnKey: string, row: number, fixed?: "fixed"): string;
-  /** Highlights the cells of a check column that say DIFF. */
+  /** Highlights cells in a check column that show DIFF. */
   differences(columnKey: string): { readonly range: string; readonly formula: string };
   totalCents(columnKey: string): bigint;
   rows(): Iterable<RowModel>;
@@ -71,7 +71,7 @@ function contentOf(kind: ColumnKind, value: ColumnValue): CellContent {
 
 const blankStyles: ReadonlySet<ColumnKind> = new Set(["fillText", "fillMoney", "fillPercent"]);
 
-/** Kinds stored as bigint, added up exactly and written with two decimals. */
+/** Column kinds stored as bigint, added up exactly and written with two decimals. */
 const hundredths: ReadonlySet<ColumnKind> = new Set(["money", "hours"]);
 const styleOf = (kind: ColumnKind): Exclude<ColumnKind, "hours"> => (kind === "hours" ? "money" : kind);
 
@@ -90,7 +90,7 @@ function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: Ro
   return formula === null ? { content, style } : { content, style, formula };
 }
 
-/** Kinds whose cells and headings are right-aligned. */
+/** Column kinds whose cells and headings are right-aligned. */
 const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "hours", "number", "percent", "date", "fillMoney", "fillPercent"]);
 
 const missingComment = (report: string): string => `Not in source report: ${report}`;
@@ -116,8 +116,8 @@ function addUp<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]):
 }
 
 /**
- * Lays out a table from row `headRow` on: heading, body (one line if empty), and a total if a column has one. Rows are generated while they
- * are written.
+ * Lays out a table starting at row `headRow`: heading, body (one line if empty), and a total if any column has one. Rows are generated as
+ * they are written.
  */
 export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[], headRow: number): PlannedTable<Row> {
   const letters = new Map(columns.map((column, index) => [column.key, columnName(index)]));

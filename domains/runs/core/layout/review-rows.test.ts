@@ -15,7 +15,7 @@ const textsOf = (rows: Iterable<RowModel>) =>
     }),
   );
 
-test("a sign-off is printed with the result it is for, and marked stale if that is another result", () => {
+test("a sign-off is printed with the result it is for, and marked stale if that isn't the current result", () => {
   const before: PrintedSignOff = { role: "reviewer", by: "Henrike Kessel", at: "2025-06-08T09:00:00.000Z", resultId: "5c1e90ab00000000" };
   expect(textsOf(reviewRows({ signOffs: [signed, before], notes: [] }, now)).slice(2)).toEqual([
     ["Preparer", "Dana Whitlock, 9 Jun 2025 16:24 UTC", now],
@@ -34,7 +34,7 @@ test("every note is printed with its replies and whether it is resolved; without
   expect(textsOf(reviewRows(undefined, now))).toEqual([]);
 });
 
-test("evidence is listed with its subject and hash; a link says that it has no hash", () => {
+test("evidence is listed with its subject and hash; a link is marked as having no hash", () => {
   const at = { by: "Dana Whitlock", at: "2025-06-10T11:02:00.000Z" };
   const evidence = [
     { ...at, about: "Exception: Vesting differs, STRAND, OTTO", title: "Hours.pdf", sha256: "a90f" },

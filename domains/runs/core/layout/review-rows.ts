@@ -6,7 +6,7 @@ import { signOffRoles } from "../printed/sign-off-role.ts";
 
 const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
 
-/** `9 Jun 2025 16:24 UTC`, because a file does not know its reader's time zone. */
+/** `9 Jun 2025 16:24 UTC`; always UTC, because a file can't know its reader's time zone. */
 function instantWords(at: string): string {
   const on = parsePlainDate(at.slice(0, 10));
   return on ? `${displayDate(on)} ${at.slice(11, 16)} UTC` : at;
@@ -55,7 +55,7 @@ function* evidenceRows(evidence: readonly PrintedEvidence[]): Iterable<RowModel>
     yield { cells: [words(one.about || "The workpaper"), words(`${one.by}, ${instantWords(one.at)}`), wide(whatIs(one))] };
 }
 
-/** Sign-offs with the result they are for, every note with its answers, and the evidence; empty if there are none. */
+/** Sign-offs with the result each is for, every note with its replies, and the evidence; empty if there are none. */
 export function* reviewRows(review: PaperReview | undefined, resultId: string): Iterable<RowModel> {
   if (!review) return;
   yield { cells: [] };

@@ -42,7 +42,7 @@ const shownColumn = ({ key, title, type }: SampleColumn): Column => ({
   ...(type === "money" ? { totaled: true } : {}),
 });
 
-/** A blue column per active procedure, with the auditor's recorded results. */
+/** A blue column per active procedure, with the results the auditor recorded. */
 function procedureColumns({ procedures, attributeResults }: PaperSetUp, population: string): readonly Column[] {
   const own = attributeResults.filter((one) => one.population === population);
   const written = new Map(own.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
@@ -68,14 +68,14 @@ const afterItem: readonly Column[] = [
   { ...column("occurrence", "Occurrence", "number", ({ occurrence }) => occurrence), width: 11 },
 ];
 
-/** Says why the tab is empty; a missing tab would raise questions in review. */
+/** Explains why the tab is empty; leaving the tab out would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame, name: string): SheetModel => ({
   name,
   columns: [{ width: 60 }],
   rows: rowsOf([headRows(frame), [textLine("No sample has been drawn for this result.")], footRows(frame)]),
 });
 
-/** Lines that suffice to redraw the sample without the Notes tab. */
+/** Information that is enough to redraw the sample without the Notes tab. */
 const drawLines = ({ key, sha256, count, amount }: PopulationSummary, sample: SampleSummary): readonly RowModel[] => [
   textLine(`Population: ${count} items, ${displayCents(parseWireMoney(amount) ?? 0n)}; file populations/${key}.csv, SHA-256 ${sha256}`),
   textLine(`Draw ${sample.draw_number}, seed ${sample.seed}: ${sample.size_basis}`),
@@ -109,7 +109,7 @@ function sampleSheet(page: Page, population: PopulationSummary): SheetModel {
 export const sampleSheets = (page: Page): readonly SheetModel[] =>
   page.result.populations.map((population) => sampleSheet(page, population));
 
-/** Sections of the Notes tab that say how each sample was drawn. */
+/** Notes tab sections that explain how each sample was drawn. */
 export const sampleSections = ({ result, proofs }: Page): readonly NoteSection[] =>
   result.populations.flatMap(({ key, title, sample }) => {
     const proof = proofs.get(key);

@@ -13,7 +13,7 @@ export interface PaperFrame {
   readonly sources: readonly SourceFacts[];
   readonly appVersion: string;
   readonly resultId: string;
-  /** Sign-offs of this result. */
+  /** Sign-offs on this result. */
   readonly signOffs: readonly PrintedSignOff[];
 }
 
@@ -22,7 +22,7 @@ export const firstBodyRow = 7;
 const signOffColumn = 5;
 
 const verbs = { preparer: "Prepared", reviewer: "Reviewed" } as const;
-/** Filled in from the sign-off of this result; otherwise left for a handwritten one. */
+/** Filled in from the sign-off on this result; otherwise left blank for a handwritten one. */
 function signOff({ signOffs }: PaperFrame, role: SignOffRole): { readonly by: [Cell, Cell]; readonly on: [Cell, Cell] } {
   const signed = signOffs.find((one) => one.role === role);
   const on = signed ? parsePlainDate(signed.at.slice(0, 10)) : null;
@@ -38,7 +38,7 @@ function headLine(text: string, style: "title" | "subtitle", right: readonly Cel
   return { cells: [...cells, ...right] };
 }
 
-/** Client, plan, engagement and year end, providers, title; sign-off at the right; one empty row. */
+/** Client, plan, engagement and year end, providers and title, with the sign-offs at the right, then one empty row. */
 export function* headRows(frame: PaperFrame): Iterable<RowModel> {
   const { engagement } = frame;
   const [prepared, reviewed] = [signOff(frame, "preparer"), signOff(frame, "reviewer")];
@@ -60,7 +60,7 @@ export const textLine = (text: string, style: "label" | "footer" = "label"): Row
   cells: [{ ...textCell(text, style), span: "page" }],
 });
 
-/** Name and SHA-256 of each source file, version and result id. */
+/** Name and SHA-256 of each source file, then the version and result id. */
 export function* footRows(frame: PaperFrame): Iterable<RowModel> {
   yield { cells: [], isFoot: true };
   yield { ...textLine("Source files"), isFoot: true };

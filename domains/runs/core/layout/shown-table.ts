@@ -9,7 +9,7 @@ export interface PaperTable<Page, Row> {
   readonly rows: (page: Page) => readonly Row[];
 }
 
-/** A table's values without formulas and addresses. */
+/** A table's values, without formulas and cell addresses. */
 export interface TableView {
   readonly columns: readonly { readonly key: string; readonly title: string; readonly kind: ColumnKind }[];
   readonly count: number;
@@ -42,6 +42,6 @@ export const shown = <Page, Row>(table: PaperTable<Page, Row>): ShownTable<Page>
   view: (page) => viewOf(table.columns(page), table.rows(page)),
 });
 
-/** Lays the table out on its sheet, from row `headRow` on. */
+/** Lays out the table on its sheet, starting at row `headRow`. */
 export const planned = <Page, Row>(table: PaperTable<Page, Row>, page: Page, headRow: number): PlannedTable<Row> =>
   planTable(table.columns(page), table.rows(page), headRow);

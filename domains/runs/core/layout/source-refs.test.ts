@@ -18,7 +18,7 @@ const sources = [
 const at = (file_no: number, row: number, sheet = 0): RowRef => ({ file_no, sheet, row });
 const textOf = (...refs: RowRef[]): string => sourceText(sources, { refs, count: refs.length });
 
-test("a row is referenced by file, sheet and cell, or by its line in a text file", () => {
+test("a row is referenced by file, sheet and cell, or by line in a text file", () => {
   expect(textOf(at(0, 12))).toBe("S1 Year 2024!XFD12");
   expect(textOf(at(2, 40_000))).toBe("S3 row 40000");
   expect(textOf(at(3, 5), at(3, 6, 1))).toBe("S4 row 5, sheet 2 row 6");
@@ -40,7 +40,7 @@ const frame: PaperFrame = {
   ...{ title: "T", sources, appVersion: "1", resultId: "0", signOffs: [] },
 };
 
-test("the reference links to the file's line on the Sources tab, with name, sheet, report and hash", () => {
+test("the reference links to the file's line on the Sources tab, which has the name, sheet, report and hash", () => {
   const column = sourceColumn<RowRef>(frame, (ref) => ({ refs: [ref], count: 1 }));
   expect([0, 2, 3].map((file_no) => column.link?.(at(file_no, 2)))).toEqual(["'Sources'!A8", "'Sources'!A9", "'Sources'!A10"]);
   const rows = [...sourcesSheet(frame).rows];
@@ -54,7 +54,7 @@ test("a row without a known source has an empty, unlinked cell", () => {
   expect([column.read(null, 0), column.link?.(null)]).toEqual(["", null]);
 });
 
-test("the Sources tab marks a mapping rolled forward from last year and not accepted since; otherwise it has no such column", () => {
+test("the Sources tab marks a mapping that was rolled forward from last year and hasn't been accepted since; otherwise it has no such column", () => {
   const applied = "Applied from last year's mapping, accepted by Ann Lee in 2024";
   const headings = (of: PaperFrame) =>
     [...sourcesSheet(of).rows][6]?.cells.map((cell) => (cell?.content.kind === "text" ? cell.content.text : null));

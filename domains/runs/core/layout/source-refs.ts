@@ -19,7 +19,7 @@ function spotOf(sources: Sources, ref: RowRef): string {
   return placeText({ sheet, letters: (source?.sheetName && source.cellColumn) || null }, ref.row);
 }
 
-/** The first rows behind a line, and how many there are. */
+/** The first rows behind a line, and how many rows there are in all. */
 export interface SourceRows {
   readonly refs: readonly RowRef[];
   readonly count: number;
@@ -29,7 +29,7 @@ export const rowsAt = (place: SourcePlace | null): SourceRows => ({ refs: place 
 
 const mostRefs = 12;
 
-/** `S1 Balances!F12, Balances!F13; S3 row 4 and 2 more`: file, sheet and cell of each row, or its line. */
+/** `S1 Balances!F12, Balances!F13; S3 row 4 and 2 more`: file, sheet and cell of each row, or its row number in a text file. */
 export function sourceText(sources: Sources, { refs, count }: SourceRows): string {
   const shown = refs.slice(0, mostRefs);
   const files = [...new Set(shown.map(({ file_no }) => file_no))];
@@ -46,7 +46,7 @@ function sourceLink(sources: Sources, [first]: readonly RowRef[]): string | null
   return at < 0 ? null : `'${sourcesTab}'!A${firstBodyRow + 1 + at}`;
 }
 
-/** Source column with a link to the file; empty for results of earlier versions without it. */
+/** Source column with a link to the file; empty for results from earlier versions, which don't have it. */
 export const sourceColumn = <Row>({ sources }: PaperFrame, rowsOf: (row: Row) => SourceRows): PaperColumn<Row> => ({
   key: "source_row",
   heading: "Source",

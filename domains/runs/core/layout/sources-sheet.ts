@@ -14,11 +14,11 @@ const columns: readonly PaperColumn<SourceFacts>[] = [
   { key: "provider", heading: "Provider", width: 20, kind: "text", read: ({ provider }) => provider },
   { key: "read", heading: "Rows read", width: 10, kind: "number", read: ({ rowsRead }) => rowsRead },
   { key: "kept", heading: "In the plan year", width: 11, kind: "number", read: ({ kept }) => kept },
-  // Fits two lines of 32 digits.
+  // Wide enough for the hash on two lines of 32 digits.
   { key: "hash", heading: "SHA-256", width: 36, kind: "identifier", read: ({ sha256 }) => sha256 },
 ];
 
-/** Present only if a mapping was rolled forward from the prior year, so that a locked workpaper gains no column. */
+/** Included only if a mapping was rolled forward from the prior year, so that a locked workpaper doesn't gain a column. */
 const mappingColumn: PaperColumn<SourceFacts> = {
   key: "mapping",
   heading: "Mapping",

@@ -5,12 +5,12 @@ import { firstBodyRow } from "./sheet-frame.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
 const amounts = new Set(["Per workpaper", "Amount", "Difference"]);
-/** Widths for amounts and texts of the block, which shares its columns with the table above. */
+/** Column widths for the block's amounts and labels; the block shares its columns with the table above. */
 export const tieWidths = [22, 15, 18, 15, 15, 14, 16, 18] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
 
-/** Formulas for figures found elsewhere in the workbook; null for others. */
+/** Formulas for figures found elsewhere in the workbook; null for all others. */
 export interface TieFormulas {
   readonly left: (tie: TieResult) => string | null;
   readonly right?: (tie: TieResult) => string | null;
@@ -39,7 +39,7 @@ function checkText({ result, explained }: TieResult): string {
   return explained ? "Explained" : "DIFF";
 }
 
-/** Makes every tie live, even one whose other side is unknown: a figure entered in the blue cell settles it. */
+/** Gives every tie live formulas, even one whose other side is unknown: entering a figure in the blue cell settles it. */
 function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   const parts = tie.parts?.length ?? 0;
   const left = filled("money", tie.left_amount, parts > 0 ? `ROUND(SUM(B${row + 1}:B${row + parts}),2)` : formulas.left(tie));
@@ -72,7 +72,7 @@ function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): strin
   return centsOf(amount) === centsOf(item.amount) ? cell : centsOf(amount) === -centsOf(item.amount) ? `-${cell}` : null;
 }
 
-/** Rows for the parts of the left side, the known items of the difference, the unexplained rest, and its possible causes. */
+/** Rows for the parts of the left side, the known items in the difference, the unexplained remainder, and its possible causes. */
 function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterable<RowModel> {
   const { parts = [], items = [], unexplained, causes = [] } = tie;
   for (const part of parts) yield { cells: [indented(part.label), filled("money", part.amount, formulas.part?.(tie, part) ?? null)] };
@@ -94,8 +94,8 @@ const headRow: RowModel = {
 };
 
 /**
- * Tie-out block from row `startRow` on: a blank row, the heading, each tie with its parts and reconciling items, then ties that break down
- * another tie.
+ * Tie-out block starting at row `startRow`: a blank row, the heading, each tie with its parts and reconciling items, then ties that break
+ * down another tie.
  */
 export function planTies(ties: readonly TieResult[], startRow: number, formulas: TieFormulas): PlannedTies {
   const split = ties.filter(({ of }) => of !== undefined);

@@ -10,7 +10,7 @@ const widths = [31, 16, 24, 16, 16, 14, 17, 19];
 
 export interface PlannedTieSheet {
   readonly sheet: SheetModel;
-  /** Cell of the tab that shows OK, DIFF or cannot be determined. */
+  /** Cell on the tab that shows OK, DIFF or cannot be determined. */
   readonly checkAddress: (tieKey: string) => string | null;
 }
 

@@ -3,7 +3,7 @@ import type { NoteFact } from "./notes-sheet.ts";
 
 const verdicts = { ties: "OK", differs: "DIFF", explained: "Explained", cannot_be_determined: "Cannot be determined" } as const;
 
-/** One line per tie, except those that break down another tie, for the Notes tab, which looks up the verdict on the ties tab. */
+/** One line on the Notes tab per tie, except ties that break down another; each looks up the verdict on the ties tab. */
 export function tieVerdicts(ties: readonly TieResult[], tab: string, address: (key: string) => string | null): NoteFact[] {
   const whole = ties.filter(({ of }) => of === undefined);
   return whole.map((tie) => {

@@ -1,7 +1,7 @@
 import type { PrintedEvidence } from "./printed-evidence.ts";
 import type { SignOffRole } from "./sign-off-role.ts";
 
-/* Review entries of one workpaper, as printed. Instants are ISO 8601, UTC. */
+/* A workpaper's review entries, as printed. Instants are ISO 8601, UTC. */
 
 export interface PrintedSignOff {
   readonly role: SignOffRole;
@@ -23,10 +23,10 @@ export interface PrintedNote {
   readonly resolved: Omit<PrintedMessage, "text"> | null;
 }
 
-/** Not part of the signed result, so printing it does not change the result. */
+/** Not part of the signed result, so printing it doesn't change the result. */
 export interface PaperReview {
   readonly signOffs: readonly PrintedSignOff[];
   readonly notes: readonly PrintedNote[];
-  /** Absent if there is none. */
+  /** Absent if there is no evidence. */
   readonly evidence?: readonly PrintedEvidence[];
 }

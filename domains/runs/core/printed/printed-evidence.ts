@@ -5,8 +5,8 @@ export interface PrintedEvidence {
   readonly title: string;
   readonly by: string;
   readonly at: string;
-  /** Hash of a file. */
+  /** The file's hash; absent for a link. */
   readonly sha256?: string;
-  /** Address of a link, which has no hash. */
+  /** The link's URL; links have no hash. */
   readonly url?: string;
 }

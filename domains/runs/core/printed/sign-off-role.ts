@@ -1,3 +1,3 @@
-/** Roles that sign a workpaper, in this order. */
+/** Roles that sign a workpaper, in signing order. */
 export const signOffRoles = ["preparer", "reviewer"] as const;
 export type SignOffRole = (typeof signOffRoles)[number];

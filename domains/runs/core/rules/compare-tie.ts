@@ -10,35 +10,35 @@ export interface TieSides {
   readonly leftCents: Cents;
   readonly rightLabel: string;
   readonly rightCents: Cents | null;
-  /** Reported if the right side is absent. */
+  /** Reported as missing if there is no right side. */
   readonly missing: string;
-  /** Columns or files missing for the figure of either side. */
+  /** Columns or files missing for the figure on either side. */
   readonly lacking?: Lack | null;
-  /** Why two given amounts do not show whether they agree; not applied to equal amounts. */
+  /** Why it cannot be determined whether two given amounts agree; not applied to equal amounts. */
   readonly open?: string | null;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
   readonly parts?: readonly TiePart[];
-  /** Key of the tie that this one breaks down. */
+  /** Key of the tie that this tie breaks down. */
   readonly of?: string;
   /** Possible causes of the difference, shown while part of it is unexplained. */
   readonly causes?: readonly TieCause[];
   /** Possible explanations of the difference, if there is one. */
   readonly candidates?: readonly TieExplanation[];
-  /** Part of the difference carried over from differences of other lines. */
+  /** Part of the difference carried over from other lines' differences. */
   readonly carriedCents?: bigint;
 }
 
 /**
- * A figure that no file provides agrees with nothing, not even 0.00. If only some files provide it, a difference proves nothing, but
- * amounts that agree to the cent leave nothing for the other files to contribute.
+ * A figure that no file provides agrees with nothing, not even 0.00. If only some files provide it, a difference proves nothing; but if the
+ * amounts agree to the cent, the other files have nothing left to contribute.
  */
 function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | null {
   if (!lacking || rightCents === null) return null;
   return lacking.isWhole || rightCents !== leftCents ? lacking : null;
 }
 
-/** Known items of a difference and, if part of it is unexplained, its possible causes. */
+/** Known items in a difference and, if part of it is unexplained, its possible causes. */
 function differenceOf(difference: Cents, { candidates = [], causes = [], carriedCents }: TieSides): Partial<TieResult> {
   const known = reconcile(difference, candidates, carriedCents);
   return { ...known, ...(causes.length > 0 && known.unexplained !== "0.00" ? { causes } : {}) };
@@ -46,7 +46,7 @@ function differenceOf(difference: Cents, { candidates = [], causes = [], carried
 
 interface Comparison {
   readonly rightCents: Cents | null;
-  /** Null if it cannot be determined, for the reason in `missing`. */
+  /** Null if it cannot be determined, for the reason given in `missing`. */
   readonly difference: Cents | null;
   readonly missing: string;
 }
@@ -59,7 +59,7 @@ function compareSides(sides: TieSides): Comparison {
   return { rightCents, difference, missing: lack?.missing ?? open ?? sides.missing };
 }
 
-/** Compares two sides. A difference is never an exception; a missing side never ties. */
+/** Compares two sides. A difference is never an exception, and a missing side never ties. */
 export function compareTie(sides: TieSides): TieResult {
   const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of } = sides;
   const { rightCents, difference, missing } = compareSides(sides);

@@ -39,7 +39,7 @@ describe("a paper reads only what its catalog entry declares", () => {
     expect(() => reading.facts.control("payroll_box_1")).toThrow("the control total payroll_box_1");
   });
 
-  it("figures of other papers", () => {
+  it("other papers' figures", () => {
     expect(reading.used({ paper: "distributions", figure: "a" })).toBeNull();
     expect(() => reading.used({ paper: "distributions", figure: "b" })).toThrow("the figure b of distributions");
   });

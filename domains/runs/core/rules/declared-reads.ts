@@ -4,7 +4,7 @@ import type { ReadingContext } from "../paper.ts";
 import { lackOf } from "./need.ts";
 import type { ReportFacts } from "./report-facts.ts";
 
-/** A paper's declared inputs: the key of its result depends only on these. */
+/** A paper's declared inputs; its result's key depends only on these. */
 export type DeclaredReads = Pick<PaperEntry, "key" | "reports" | "compares" | "uses">;
 
 export const readsReport = ({ reports }: DeclaredReads, report: ReportKey): boolean => reports.some((one) => one.report === report);
@@ -49,7 +49,7 @@ function declaredSchema(paper: DeclaredReads, whole: CanonicalSchema): Canonical
   };
 }
 
-/** Refuses reads that the paper's catalog entry does not declare. */
+/** Refuses any read that the paper's catalog entry doesn't declare. */
 export function declaredReading(paper: DeclaredReads, { schema, facts, used, read, once }: ReadingContext): ReadingContext {
   return {
     ...{ read, once },

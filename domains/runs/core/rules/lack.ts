@@ -1,9 +1,9 @@
 import { type ReportKey, reportTitle } from "@tieout/catalog/core";
 import type { SourceFacts } from "../paper-facts.ts";
 
-/** A figure that some or all files lack. */
+/** A figure that some or all files don't provide. */
 export interface Lack {
-  /** Sentence that says what is missing. */
+  /** Sentence that states what is missing. */
   readonly missing: string;
   /** Whether no file provides the figure, so that even 0.00 means nothing. */
   readonly isWhole: boolean;
@@ -23,7 +23,7 @@ function listed(names: readonly string[]): string {
   return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
 
-/** Missing part of a figure; null if every file provides it. If only some do, the sentence names the others. */
+/** Missing part of a figure; null if every file provides it. If only some do, the sentence names the files that don't. */
 export function lackOfFiles(files: readonly SourceFacts[], { report, words, gives }: NeededFigure): Lack | null {
   const own = files.filter(({ reportKey }) => reportKey === report);
   if (own.length === 0) return { missing: `${reportTitle(report)} not uploaded`, isWhole: true };
@@ -35,8 +35,8 @@ export function lackOfFiles(files: readonly SourceFacts[], { report, words, give
 }
 
 /**
- * Providers of one report that have no file of another report; null if each has one, or if that report comes from a separate provider that
- * may cover all of them.
+ * Providers with a file of one report but none of another report; null if each has one, or if the other report comes from a separate
+ * provider that may cover all of them.
  */
 export function lackOfProviders(
   files: readonly SourceFacts[],

@@ -9,7 +9,7 @@ export interface MappedFields {
   eachMaps(report: ReportKey, fields: readonly string[]): boolean;
   /** Whether any file of the report maps at least one of the fields. */
   mapsAny(report: ReportKey, fields: readonly string[]): boolean;
-  /** The missing fact in words: the column, or the whole report if it is missing. */
+  /** The missing fact in words: the column, or the whole report if there is none. */
   missing(report: ReportKey, words: string): string;
 }
 
@@ -17,23 +17,25 @@ export interface MappedFields {
 export interface Need {
   /** Reports that can provide it; one of several is enough. */
   readonly report: ReportKey | readonly ReportKey[];
-  /** One of these fields is enough; null needs the report itself. */
+  /** Fields of which one is enough; null if the report itself is needed. */
   readonly field: string | readonly string[] | null;
-  /** The auditor's term for the column; empty for a report. */
+  /** The auditor's term for the column; empty if the report itself is needed. */
   readonly words: string;
-  /** Whether every file of the report must map it, not only some. */
+  /** Whether every file of the report must map the field, not only some. */
   readonly everyFile?: boolean;
-  /** Whether only the first uploaded report counts, whatever the others have, because the fact is read from no other. */
+  /**
+   * Whether only the first of the reports that was uploaded counts, whatever the others contain, because the fact is read from no other.
+   */
   readonly firstUploaded?: boolean;
-  /** Whether the judge checks it itself, once it knows that the rule applies to the unit. */
+  /** Whether the rule's judge checks the need, once it knows that the rule applies to the unit. */
   readonly late?: boolean;
-  /** The full sentence, if the default one does not fit. */
+  /** The full sentence, if the default one doesn't fit. */
   readonly sentence?: string;
-  /** Check for columns needed together, used instead of `field`. */
+  /** Check for columns that are needed together; used instead of `field`. */
   readonly given?: (facts: MappedFields) => boolean;
 }
 
-/** The reports that count; with `firstUploaded`, a single one if any is uploaded. */
+/** The reports that count; with `firstUploaded`, only one if any is uploaded. */
 function reportsOf(facts: MappedFields, { report, firstUploaded }: Need): readonly ReportKey[] {
   const reports = listOf(report);
   const first = firstUploaded ? reports.find((one) => facts.has(one)) : undefined;
@@ -52,7 +54,7 @@ function isGiven(facts: MappedFields, need: Need): boolean {
   });
 }
 
-/** Sentence that says what is missing; null if nothing is. */
+/** Sentence that states what is missing; null if nothing is. */
 export function lackOf(facts: MappedFields, need: Need): string | null {
   if (isGiven(facts, need)) return null;
   if (need.sentence) return need.sentence;

@@ -3,26 +3,26 @@ import type { TieItem, TieResult } from "../paper-result.ts";
 
 export interface ReconcilingItem {
   readonly label: string;
-  /** Amount it accounts for in left − right. */
+  /** How much of left − right it accounts for. */
   readonly amountCents: bigint;
   /** Id of the exception it comes from. */
   readonly exception?: string;
 }
 
 export interface TieExplanation {
-  /** Label for the items that are not listed individually. */
+  /** Label for items that are not listed individually. */
   readonly label: string;
   readonly items: readonly ReconcilingItem[];
   /**
-   * Set if the items break down the difference of the same two figures by person. Other candidates are used only if they bring the rest
-   * closest to zero.
+   * Set if the items break down the difference between the same two figures by person. Other candidates are used only if they bring the
+   * remainder closest to zero.
    */
   readonly isBreakdown?: true;
-  /** Set if the items alone justify the difference, such as timing, so that no other reason is needed. */
+  /** Set if the items alone justify the difference, such as timing items, so that no other reason is needed. */
   readonly settles?: true;
 }
 
-/** Limit on items listed per explanation; the rest become one line. */
+/** Most items listed per explanation; the rest become one line. */
 const mostListed = 25;
 const sumOf = (items: readonly ReconcilingItem[]): bigint => items.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
@@ -39,7 +39,9 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
 const restAfter = (amountCents: bigint, chosen: readonly TieExplanation[]): bigint =>
   amountCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n);
 
-/** The combination of optional candidates that leaves the smallest rest; ties prefer fewer, then earlier ones. */
+/**
+ * The combination of optional candidates that leaves the smallest remainder; if several do, the one with fewer, then earlier candidates.
+ */
 function nearest(restCents: bigint, candidates: readonly TieExplanation[]): ReadonlySet<TieExplanation> {
   let best: readonly TieExplanation[] = [];
   const restOf = (chosen: readonly TieExplanation[]): bigint => absCents(cents(restAfter(restCents, chosen)));
@@ -50,9 +52,9 @@ function nearest(restCents: bigint, candidates: readonly TieExplanation[]): Read
 }
 
 /**
- * Splits a difference into known parts and the unexplained rest. `carriedCents` is the part carried over from differences of other lines:
- * unless optional candidates explain the whole to the cent, they are matched against the rest without it, so that they do not come close to
- * the whole by chance.
+ * Splits a difference into known parts and an unexplained remainder. `carriedCents` is the part carried over from other lines' differences.
+ * Unless optional candidates explain the whole difference to the cent, they are matched against it without that part, so that they don't
+ * come close to the whole by chance.
  */
 export function reconcile(
   differenceCents: bigint,

@@ -4,19 +4,19 @@ import type { TrustStatement } from "../canonical/trust-statement.ts";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
 import { lackOf, type MappedFields, type Need } from "./need.ts";
 
-/** Reports and fields of a run, which rules check before they judge. */
+/** A run's reports and fields, which rules check before they judge. */
 export interface ReportFacts extends MappedFields {
   readonly engagement: EngagementFacts;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** End of one limitation year under IRC 415: the plan year unless the plan document says otherwise (Treas. Reg. 1.415(j)-1). */
   readonly limitationYearEndOn: PlainDate;
-  /** Sentence that says which part of a need is missing; null if none is. */
+  /** Sentence that states which part of a need is missing; null if nothing is. */
   lacks(need: Need): string | null;
-  /** Distinct fields that any file of the reports maps, in file order. */
+  /** Distinct fields that any of the reports' files maps, in file order. */
   given(...reports: readonly ReportKey[]): string[];
   readonly sources: readonly SourceFacts[];
   control(key: ControlTotalKey): { readonly amountCents: Cents; readonly label: string } | null;
-  /** Accounts of the uploaded trust statements; null if none is uploaded. */
+  /** Accounts on the uploaded trust statements; null if none is uploaded. */
   readonly statement: TrustStatement | null;
 }
 

@@ -8,12 +8,12 @@ export interface RuleHead {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
-  /** Kind of the exception if it is confirmed; it determines the auditor's next step. */
+  /** Kind of exception, if confirmed; it determines the auditor's next step. */
   readonly kind: ExceptionKind;
-  /** Singular noun for the unit it judges, as printed on the Notes: `payment`, `SSN`. */
+  /** Singular noun for the unit that the rule judges, as printed on the Notes tab: `payment`, `SSN`. */
   readonly unit: string;
-  /** Statute, regulation, notice or guide that the rule follows. */
+  /** Statute, regulation, notice or guide the rule follows. */
   readonly authority: string;
-  /** Facts without which the rule cannot determine anything. */
+  /** Facts without which the rule can't determine anything. */
   readonly needs: readonly Need[];
 }

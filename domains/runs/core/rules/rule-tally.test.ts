@@ -18,7 +18,7 @@ interface Person {
   readonly outcome: Outcome;
 }
 
-/** The tally after a rule with one late need judged these people. */
+/** The tally after a rule with one late need has judged these people. */
 function tallied(people: readonly Person[]): TalliedRule | undefined {
   const judged = rule<{ readonly facts: ReportFacts }, Person>({
     ...{ id: "test.rule", title: "Rule", severity: "high", kind: "data", unit: "loan", authority: "IRC" },
@@ -50,7 +50,7 @@ it("lists a person for whom a rule cannot be determined, with the missing fact a
   ]);
 });
 
-it("lists no one if the files lack a column or everyone has the same reason", () => {
+it("lists no one if the files lack a column or the reason is the same for everyone", () => {
   const lacking = undetermined("Demographics not uploaded");
   const some = tallied([
     { name: "ADAMS, ANN", outcome: lacking },
@@ -61,7 +61,7 @@ it("lists no one if the files lack a column or everyone has the same reason", ()
   expect(all).toMatchObject({ cannot_be_determined: 2, open: [], openCount: 0 });
 });
 
-it("lists the first by key, in any input order, and counts all of them", () => {
+it("lists the first people by key, in any input order, and counts all of them", () => {
   const people = Array.from({ length: 5_000 }, (_, at) => ({ name: `NAME ${String(at).padStart(4, "0")}`, outcome: spouse }));
   const someone = { name: "ADAMS, ANN", outcome: pass };
   const found = tallied([...people, someone]);

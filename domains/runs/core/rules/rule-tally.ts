@@ -5,7 +5,7 @@ import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
 import { mostOpenListed } from "../result-limits.ts";
 import type { RuleHead } from "./rule-head.ts";
 
-/** The rows of people in a report; the engine converts them to file, sheet and row. */
+/** People's rows in a report; the engine converts them to file, sheet and row. */
 export interface PeopleRows {
   readonly report: ReportKey;
   readonly keys: readonly string[];
@@ -13,7 +13,7 @@ export interface PeopleRows {
 
 export interface FoundException {
   readonly rule: string;
-  /** Identifies the subject within the rule; stable when processing again. */
+  /** Identifies the subject within the rule; stable when the engagement is processed again. */
   readonly naturalKey: string;
   readonly subject: string;
   readonly amountCents: Cents | null;
@@ -30,10 +30,10 @@ export interface TalliedException extends FoundException {
   readonly authority: string;
 }
 
-/** Identity of a unit. */
+/** Identifies a unit by name. */
 export type NamedUnit = Pick<FoundException, "naturalKey" | "subject"> & Partial<Pick<FoundException, "refs" | "rowsOf">>;
 
-/** A unit for which a rule cannot be determined, and why. */
+/** A unit for which a rule's result cannot be determined, and why. */
 export interface TalliedOpenUnit {
   readonly naturalKey: string;
   readonly subject: string;
@@ -43,7 +43,7 @@ export interface TalliedOpenUnit {
 }
 
 export interface TalliedRule extends Omit<RuleSummary, "open" | "open_count"> {
-  /** The first units by natural key; `openCount` counts all of them. */
+  /** The first units by natural key; `openCount` is the count of all. */
   readonly open: readonly TalliedOpenUnit[];
   readonly openCount: number;
 }
@@ -74,7 +74,7 @@ type KeyedException = Pick<FoundException, "naturalKey">;
 const byNaturalKey = (a: KeyedException, b: KeyedException): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
 
-/** Gives two exceptions of one subject under one rule distinct, stable ids. */
+/** Gives two exceptions for the same subject under one rule distinct, stable ids. */
 function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found: readonly FoundException[]): TalliedException[] {
   const seen = new Map<string, number>();
   return [...found].sort(byNaturalKey).map((item) => {
@@ -88,14 +88,14 @@ function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found
 const byKeyAndMissing = (a: TalliedOpenUnit, b: TalliedOpenUnit): number =>
   byNaturalKey(a, b) || (a.missing < b.missing ? -1 : a.missing > b.missing ? 1 : 0);
 
-/** Keeps the first units by key, in any input order, without holding all of them in memory. */
+/** Keeps the first units by key, whatever the input order, without holding all of them in memory. */
 function addOpen(counts: Counts, unit: TalliedOpenUnit): void {
   counts.openCount++;
   counts.open.push(unit);
   if (counts.open.length >= mostOpenListed * 4) counts.open = counts.open.sort(byKeyAndMissing).slice(0, mostOpenListed);
 }
 
-/** Counts the four results of each rule. A rule with no reported outcomes stays at zero. */
+/** Counts each rule's four results. A rule with no reported outcomes stays at zero. */
 export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
   const counts = new Map<string, Counts>(
     definitions.map(({ id }) => [
@@ -123,7 +123,7 @@ export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
     summaries: () =>
       definitions.map(({ id, title, severity, unit }) => {
         const { pass, exception, undetermined, notApplicable, missing, open, openCount } = of(id);
-        // If no unit could be judged for the same reason, lists no one individually.
+        // If no unit could be judged and the reason is the same for all, lists no one individually.
         const isEveryone = undetermined > 1 && missing.size === 1 && pass + exception + notApplicable === 0;
         const listed = isEveryone
           ? { open: [], openCount: 0 }

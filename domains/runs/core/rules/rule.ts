@@ -7,7 +7,7 @@ import type { NamedUnit, PeopleRows, RuleTally } from "./rule-tally.ts";
 
 /** A finding about a unit. */
 export interface Finding {
-  /** Identifies the unit within the rule; stable when processing again. */
+  /** Identifies the unit within the rule; stable when the engagement is processed again. */
   readonly naturalKey: string;
   readonly subject: string;
   readonly amountCents: Cents | null;
@@ -27,13 +27,13 @@ export const notApplicable: Outcome = { result: "not_applicable" };
 export const undetermined = (missing: string): Outcome => ({ result: "cannot_be_determined", missing });
 export const exception = (finding: Finding): Outcome => ({ result: "exception", finding });
 
-/** Common form of every rule: the units it judges and how it judges one. */
+/** Common form of every rule: which units it judges and how it judges each one. */
 export interface Rule<Context, Unit> extends RuleHead {
   readonly units: (context: Context) => readonly Unit[];
   readonly judge: (unit: Unit, context: Context) => Outcome;
   /** Number of units that cannot be determined if a need is missing; all units by default. */
   readonly countedWithout?: (context: Context) => number;
-  /** Names a unit that cannot be determined, for follow-up; absent for rules without such units. */
+  /** Identifies a unit that cannot be determined, for follow-up; absent for rules without such units. */
   readonly named?: (unit: Unit, context: Context) => NamedUnit;
 }
 
@@ -58,19 +58,19 @@ const lacking = (needs: readonly Need[], facts: ReportFacts): string | null => {
   return null;
 };
 
-/** Judges every unit; a need that no file provides makes all of them undetermined, never passed. */
+/** Judges every unit. A need that no file provides makes all units undetermined, never passed. */
 export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(definition: Rule<Context, Unit>): RunnableRule<Context> => ({
   ...definition,
   run(context, tally, seen) {
     const missing = lacking(definition.needs, context.facts);
     if (missing !== null && !seen) {
       const count = definition.countedWithout?.(context) ?? definition.units(context).length;
-      // With nothing to judge, nothing is missing.
+      // If there is nothing to judge, nothing is missing.
       if (count > 0) tally.undetermined(definition.id, missing, count);
       return;
     }
     const without = missing === null ? null : undetermined(missing);
-    // A column that the files lack is missing for everyone; listing people would send the auditor after each of them.
+    // A column that the files lack is missing for everyone; listing people would send the auditor after each one.
     const ofFiles = new Set(definition.needs.map((need) => context.facts.lacks(need)));
     definition.units(context).forEach((unit, position) => {
       const outcome = without ?? definition.judge(unit, context);

@@ -32,7 +32,7 @@ it("an exception has the number of the tested item that one of its rows belongs 
   expect(result.exceptions.some((item) => "sample_of" in item)).toBe(false);
 });
 
-it("with several populations an exception names the one of its tested item, or the first if a row is in two", () => {
+it("with several populations an exception names the population of its tested item, or the first one if a row is in two", () => {
   const loans = population("distributions.loans", "Loans", [tested(1, 8), tested(2, 7)]);
   const result = withSampleNumbers(resultWith([found(7), found(8), found(10)], payments([tested(1, 7)]), loans));
   expect(result.exceptions.map(({ sample_number, sample_of }) => [sample_number, sample_of])).toEqual([

@@ -5,7 +5,7 @@ import type { ChartData, ExceptionItem, PaperResult, PopulationSummary, RowRef, 
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
-  /** Position in its list, from 1. */
+  /** Position in the list of drawn items, from 1. */
   readonly number: number;
   readonly why: "isi" | "random" | "replacement";
   /** Position in the population, from 0. */
@@ -18,7 +18,7 @@ export interface DrawnItems {
   readonly replacements: readonly DrawnItem[];
 }
 
-/** Finds the drawn keys in the population. A missing key means that the proof belongs to another population. */
+/** Finds the drawn keys in the population. A missing key means that the proof belongs to a different population. */
 export function findDrawnItems(entries: readonly PopulationEntry[], proof: SampleProof): DrawnItems {
   const positions = new Map(entries.map(({ naturalKey, occurrence }, position) => [`${naturalKey}|${occurrence}`, position]));
   const take = (drawn: readonly ProofItem[], why: DrawnItem["why"], from: number): DrawnItem[] =>
@@ -34,7 +34,7 @@ export function findDrawnItems(entries: readonly PopulationEntry[], proof: Sampl
   };
 }
 
-/** Two decimals, rounded half away from zero: `40.00`. */
+/** Percentage with two decimals, rounded half away from zero: `40.00`. */
 export function percentOf(part: bigint, whole: bigint): string {
   return whole === 0n ? "0.00" : formatCents(roundedQuotient(part * 10_000n, whole));
 }
@@ -43,7 +43,7 @@ function amountOf(entries: readonly PopulationEntry[], drawn: readonly DrawnItem
   return drawn.reduce((sum, { position }) => sum + (entries[position]?.amountCents ?? 0n), 0n);
 }
 
-/** The sample as results and screens show it, with amounts of the whole population next to those of the drawn items. */
+/** The sample as shown in results and on screen, with the whole population's amounts next to those of the drawn items. */
 function summarizeSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
   const { entries } = population;
   const drawn = findDrawnItems(entries, proof);
@@ -82,8 +82,8 @@ interface SampleNumber {
 }
 
 /**
- * Adds to each exception the number of the tested item that one of its rows belongs to; with several populations, from the first that has
- * one.
+ * Adds to each exception the number of the tested item that one of its rows belongs to; with several populations, from the first one that
+ * has such an item.
  */
 export function withSampleNumbers(result: PaperResult): PaperResult {
   const { populations } = result;
@@ -102,7 +102,7 @@ export function withSampleNumbers(result: PaperResult): PaperResult {
   return { ...result, exceptions };
 }
 
-/** Adds the sample's share to each point of a population's charts. */
+/** Adds the sampled share to each point in a population's charts. */
 function withTested(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
   const { entries } = population;
   const tested = new Map<string, { count: number; amount: bigint }>();

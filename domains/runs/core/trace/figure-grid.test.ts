@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOfFields, placeText, rowSearch } from "./figure-grid.ts";
 
-describe("search among the rows of a figure", () => {
+describe("search in a figure's rows", () => {
   it.each([
     ["$1,240.00", "1240.00"],
     ["(1,240.00)", "-1240.00"],
@@ -17,7 +17,7 @@ describe("search among the rows of a figure", () => {
   it("is empty if nothing is typed", () => expect([rowSearch("  "), rowSearch(undefined)]).toEqual([null, null]));
 });
 
-describe("source columns of a figure", () => {
+describe("a figure's source columns", () => {
   const columns = [
     { index: 5, field: "match" },
     { index: 2, field: "deferral_pretax" },
@@ -28,10 +28,10 @@ describe("source columns of a figure", () => {
     expect(columnsOfFields(["x_match", "x_deferral_pretax"], columns)).toEqual([2, 4, 5]));
   it("are the single amount column if rows have a source or a pay code", () =>
     expect(columnsOfFields(["x_deferral_roth"], columns)).toEqual([7]));
-  it("are empty if the result of an earlier version does not record them", () => expect(columnsOfFields(["dist_gross"], [])).toEqual([]));
+  it("are empty if a result from an earlier version doesn't record them", () => expect(columnsOfFields(["dist_gross"], [])).toEqual([]));
 });
 
-it("a location names sheet and cell, or the row if letters are unknown", () => {
+it("a location names the sheet and cell, or the row if the column letters are unknown", () => {
   expect(placeText({ sheet: "Detail", letters: "H" }, 52)).toBe("Detail!H52");
   expect(placeText({ sheet: "Detail", letters: null }, 52)).toBe("Detail row 52");
   expect(placeText({ sheet: null, letters: "H" }, 52)).toBe("H52");

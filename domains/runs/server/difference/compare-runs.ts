@@ -13,12 +13,12 @@ import type { StoredPaper } from "../results/result-document.ts";
 import { type ExceptionCount, exceptionDifferences, type WantedExceptions } from "./exception-differences.ts";
 import type { MadePaper, ReadRun } from "./read-run.ts";
 
-/** A workpaper made by either or both runs. */
+/** A workpaper produced by either or both runs. */
 export interface PaperPair {
   readonly output: { readonly key: string; readonly title: string };
   readonly before: MadePaper | null;
   readonly after: MadePaper | null;
-  /** Null if one of the runs did not make it. */
+  /** Null if one of the runs did not produce the workpaper. */
   readonly difference: PaperDifference | null;
 }
 
@@ -31,7 +31,7 @@ export interface ComparedRuns {
 
 const compared = (result: StoredPaper) => ({ ...result, attributeResults: result.write.payload.setUp.attributeResults });
 
-/** Results and causes of two runs; exceptions stay in the database. */
+/** Two runs' results and causes; exceptions stay in the database. */
 export function compareRuns(before: ReadRun, after: ReadRun): ComparedRuns {
   const keys = [...new Set([...after.papers, ...before.papers].map(({ output }) => output))];
   const papers = keys.map((key): PaperPair => {
@@ -45,7 +45,7 @@ export function compareRuns(before: ReadRun, after: ReadRun): ComparedRuns {
 
 export const causesAt = (runs: ComparedRuns, output: string, origin: ChangeOrigin): string[] => [...causesOf(output, origin, runs.causes)];
 
-/** Causes of a changed sample item number in exceptions, which depends on the draws of all populations of the workpaper. */
+/** Causes of changed sample item numbers in exceptions, which depend on the draws from all of the workpaper's populations. */
 export function causesOfSampled(runs: ComparedRuns, output: string): string[] {
   const pair = runs.papers.find((paper) => paper.output.key === output);
   const letters = (pair?.after?.result?.populations ?? []).flatMap(({ key, sha256 }) => {

@@ -21,9 +21,9 @@ export interface RunChange {
   readonly fileName?: string;
   readonly madeBy?: string;
   readonly code?: StoredPaper["code"];
-  /** Identifies its records; the file's hash by default. */
+  /** Identifies the file's records; the file's hash by default. */
   readonly reading?: string;
-  /** Settings of its text; detected in the file by default. */
+  /** Reading settings for the file's text; detected in the file by default. */
   readonly settings?: ReadingSettings;
   readonly appVersion?: string;
   readonly figuresId?: string;
@@ -65,7 +65,7 @@ function censusOf(changed: RunChange): StoredPaper {
   } as unknown as StoredPaper;
 }
 
-/** Saves a successful run with its result, without an engine. */
+/** Saves a successful run with its result, without running an engine. */
 export function comparedRun(bed: RunBed, user: TestUser, engagementId: string, changed: RunChange = {}): Promise<void> {
   return bed.inFirm(user, async (tx) => {
     const runs = runRepository(tx);
@@ -79,7 +79,7 @@ export function comparedRun(bed: RunBed, user: TestUser, engagementId: string, c
       changed.exceptions ?? [exceptionOf("A", result.totals[0]?.amount ?? ""), exceptionOf("B", "9.00")],
     );
     const request = { mapping, ...(changed.settings ? { settings: changed.settings } : {}) };
-    // Only the members that the comparison reads from a run's facts.
+    // Only the members of a run's facts that the comparison reads.
     await runInputsRepository(tx).save(id, { sources: [{ fileNo: 0, slotId: "slot", request }] } as unknown as RunFacts);
     await runs.end(id, { status: "succeeded", stages: [], resultId: "3".repeat(16) });
   });

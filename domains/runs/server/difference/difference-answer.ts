@@ -9,7 +9,7 @@ import type { ExceptionCount } from "./exception-differences.ts";
 import type { ComparableRun } from "./run-inputs-repository.ts";
 import { whoDidIt } from "./who-did-it.ts";
 
-/** Limit on listed differences; the rest, too many to read one by one, are only counted. */
+/** Most differences listed; the rest, too many to read one by one, are only counted. */
 const mostListed = 1000;
 
 export const runWire = (run: Omit<ComparableRun, "inputs">, current: number): WireRun => ({
@@ -71,7 +71,7 @@ export interface DifferenceContext extends WireContext {
   readonly readSignAgain: ReadSignAgain;
 }
 
-/** Two runs in wire form, as the screen shows them. */
+/** The comparison of two runs in wire form, as the screen shows it. */
 export async function differenceWire(tx: Tx, engagementId: string, context: DifferenceContext): Promise<RunDifference> {
   const { runs, isCurrent, current, readSignAgain } = context;
   const exceptions = exceptionsOf(tx, runs);

@@ -14,7 +14,7 @@ import { splitFigure } from "./split-figure.ts";
 
 const { fail } = workpaperFailures;
 
-/** Limit on runs offered for selection; any other run is compared by its number. */
+/** Most runs offered for selection; any other run can be compared by its number. */
 const mostOffered = 200;
 
 type Handlers<K extends keyof typeof differenceRoutes> = Pick<RouteHandlers<typeof differenceRoutes, Facts>, K>;
@@ -24,7 +24,7 @@ interface Pair {
   readonly to: number;
 }
 
-/** Reads two runs, earlier one first. */
+/** Reads two runs, the earlier one first. */
 async function readPair(tx: Tx, engagementId: string, { from, to }: Pair) {
   const runs = runInputsRepository(tx);
   const [before, after] = [await runs.find(engagementId, Math.min(from, to)), await runs.find(engagementId, Math.max(from, to))];

@@ -39,7 +39,7 @@ test("before the first run there is nothing to compare; after it the list has on
   expect([runs.map(({ number, is_current }) => [number, is_current]), difference]).toEqual([[[1, true]], null]);
 });
 
-test("refuses people not assigned to the engagement and people of other firms", async () => {
+test("refuses people who aren't assigned to the engagement and people in other firms", async () => {
   const id = await made();
   await run(id);
   await run(id);
@@ -96,7 +96,7 @@ test("ambiguous differences list every possible cause, and unexplained ones list
   expect((await differenceOf(none)).figures.map(({ causes }) => causes)).toEqual([[]]);
 });
 
-test("changed code for reading files is the cause of a changed figure even if the workpaper's own code is the same", async () => {
+test("changed file-reading code is the cause of a changed figure even if the workpaper's own code is the same", async () => {
   const id = await made();
   await run(id, { amount: "1.00", code: { reading: "i1", own: "p1" }, madeBy: "i1 p1", reading: "r1" });
   await run(id, { amount: "2.00", code: { reading: "i2", own: "p1" }, madeBy: "i2 p1", reading: "r2", appVersion: "2.26.0" });
@@ -120,7 +120,7 @@ test("a run records that no one chose reading settings; different settings are a
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 
-test("pairs exceptions by stable id, page by page: came, went, changed; locations in files are not a difference", async () => {
+test("exceptions are paired by stable id, page by page: came, went, changed; a different location in the file is not a difference", async () => {
   const id = await made();
   const moved = (changed: Partial<ExceptionItem>) => ({ ...exceptionOf("E4", "4.00"), ...changed });
   await run(id, { exceptions: [exceptionOf("E1", "1.00"), exceptionOf("E2", "2.00"), exceptionOf("E3", "3.00"), moved({ ref_count: 1 })] });
@@ -141,7 +141,7 @@ test("pairs exceptions by stable id, page by page: came, went, changed; location
   expect(JSON.stringify(results.map(({ address }) => address))).not.toContain("RECORD-0005");
 });
 
-test("runs may be given in any order; a missing one is refused with its number", async () => {
+test("runs may be given in either order; a run that doesn't exist is refused with its number", async () => {
   const id = await made();
   await run(id, { amount: "1.00" });
   await run(id, { amount: "2.00" });
@@ -153,7 +153,7 @@ test("runs may be given in any order; a missing one is refused with its number",
   expect(JSON.stringify(refused)).toContain("Run 9");
 });
 
-test("a control total is a cause, with who entered it and when", async () => {
+test("a control total is a cause, with the person who entered it and when", async () => {
   const id = await made();
   await run(id, { amount: "1.00" });
   const total = { key: "w3_wages", amount: "2.00", document: "W-3", page: "1" };
@@ -165,7 +165,7 @@ test("a control total is a cause, with who entered it and when", async () => {
   expect([cause?.kind, cause?.title, cause?.by?.name]).toEqual(["set_up", "Control totals", expect.stringMatching(/^Person/)]);
 });
 
-test("compares the first page of a hundred thousand exceptions per run", async () => {
+test("compares the first page of a hundred thousand exceptions in each run", async () => {
   const id = await made();
   await run(id, { exceptions: [] });
   await run(id, { exceptions: [] });

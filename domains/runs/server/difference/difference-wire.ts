@@ -12,10 +12,10 @@ import { addressOfItem } from "../results/sampled-item-address.ts";
 import { type ComparedRuns, causesAt, causesOfSampled, type PaperPair } from "./compare-runs.ts";
 import type { ExceptionPair } from "./exception-differences.ts";
 
-/** The runs and other data the wire needs. */
+/** The runs and other data needed to build the wire form. */
 export interface WireContext {
   readonly runs: ComparedRuns;
-  /** The organization's key, used for addresses. */
+  /** The organization's key, used to compute opaque addresses. */
   readonly hmacKey: Uint8Array;
   /** Whether the later run is the current one, so that its rows can be opened. */
   readonly isCurrent: boolean;
@@ -41,7 +41,7 @@ export function figureWire({ runs }: WireContext, { output, before, after }: Pap
   };
 }
 
-/** Procedures are referred to by number, in whichever run's program has them. */
+/** Refers to a procedure by its number in whichever run's audit program has it. */
 function procedureTitle({ before, after }: PaperPair, id: string): string {
   const step = [after, before].flatMap((paper) => paper?.result?.procedures.find((one) => one.id === id) ?? [])[0];
   return step ? `Procedure ${step.order}` : "A procedure that was removed";
@@ -82,7 +82,7 @@ export function exceptionWire({ runs, hmacKey }: WireContext, pair: ExceptionPai
 
 type WirePaper = RunDifference["papers"][number];
 
-/** State of a workpaper in both runs: the same workbook, the same figures in a different workbook, or otherwise. */
+/** State of a workpaper across both runs: the same workbook, the same figures in a different workbook, or otherwise. */
 export function paperWire({ output, before, after, difference }: PaperPair, isSameFile: boolean, exceptions: number): WirePaper {
   if (!difference) {
     const state = after?.result ? "came" : before?.result ? "went" : "same_figures";

@@ -4,7 +4,7 @@ import { type ExceptionItem, readOfException } from "../../core/index.ts";
 interface RunPair {
   readonly before: string;
   readonly after: string;
-  /** Workpapers that both runs made, in order. */
+  /** Workpapers that both runs produced, in order. */
   readonly outputs: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface WantedExceptions {
 
 interface ExceptionPairs {
   readonly pairs: readonly ExceptionPair[];
-  /** Count over all pages; null if this page is past the end. */
+  /** Number of differences on all pages; null if this page is past the end. */
   readonly count: number | null;
 }
 
@@ -40,7 +40,7 @@ const ofRun = (parameter: string): string => `(select output_key, id, position, 
   from run_exceptions where run_id = ${parameter} and output_key = any ($3::text[]))`;
 const allButSample = readOfException.filter((member) => member !== "sample_number");
 
-/** Both runs side by side, by stable id; leaves out exceptions that read the same to an auditor. */
+/** Joins both runs' exceptions by stable id; leaves out exceptions that read the same to an auditor. */
 const differing = `with differing as materialized (
   select coalesce(b.output_key, a.output_key) as output_key, coalesce(b.position, a.position) as position, a.detail as before, b.detail as after,
     case when a.id is null then 'came' when b.id is null then 'went' else 'changed' end as change,

@@ -8,7 +8,7 @@ import type { ComparableRun } from "./run-inputs-repository.ts";
 export interface MadePaper {
   readonly output: string;
   readonly title: string;
-  /** Null if it was not made; `msg` says why. */
+  /** Null if the workpaper was not prepared; `msg` says why. */
   readonly result: StoredPaper | null;
   readonly msg: string | null;
 }
@@ -17,7 +17,7 @@ export interface MadePaper {
 export interface ReadRun {
   readonly run: ComparableRun;
   readonly papers: readonly MadePaper[];
-  /** Null if the run made no workpaper, so that its inputs are unknown. */
+  /** Null if the run produced no workpaper, which leaves its inputs unknown. */
   readonly inputs: RunInputs | null;
 }
 

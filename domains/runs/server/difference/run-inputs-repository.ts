@@ -10,7 +10,7 @@ export interface ComparableRun {
   readonly startedBy: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Version of the latest lock that sealed it. */
+  /** Version of the latest lock that sealed the run. */
   readonly version: number | null;
   readonly inputs: KeptInputs | null;
 }

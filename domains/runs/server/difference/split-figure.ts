@@ -32,7 +32,7 @@ const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const sumOf = ({ trace }: SplitSide, file: InputFile): bigint =>
   centsOf(trace.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
 
-/** Causes that changed this file: its content, how the same content was read, or corrections to it. */
+/** Causes that changed this file: different content, the same content read differently, or corrections. */
 function causesOfPair(causes: readonly LetteredCause[], slot: SlotFiles, { before, after, isSame }: FilePair): readonly string[] {
   if (isSame && before.reading === after.reading) return [];
   const kinds = ["mapping", "corrections", ...(isSame ? [] : ["file"])];
@@ -59,11 +59,11 @@ function sharesOf({ before, after, causes, report }: SplitFigure): readonly File
   });
 }
 
-/** Splits the change in a figure into parts, based on its rows in both runs. */
+/** Splits the change in a figure into parts, using the figure's rows in both runs. */
 export function splitFigure(figure: SplitFigure) {
   const { before, after, output, report, causes } = figure;
   const isOwn = before.trace.own_report_only && after.trace.own_report_only;
-  // If the rows come only from the figure's own report, no other file can have moved them.
+  // If the rows come only from the figure's own report, no other report's file can have changed them.
   const letters = causesOf(output, computed, isOwn ? causes.filter(({ of }) => of === undefined || of.report === report) : causes);
   const parts = partsOfFigure(centsOf(after.amount) - centsOf(before.amount), sharesOf(figure), letters);
   return {

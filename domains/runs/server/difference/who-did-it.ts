@@ -4,15 +4,15 @@ import type { CauseAct } from "../../core/index.ts";
 export interface Doer {
   readonly name: string;
   readonly on: string;
-  /** The reason given with the change; empty if none was asked for. */
+  /** The reason given with the change; empty if none was required. */
   readonly reason: string;
 }
 
-/** The person who last made a change before the later run read it, and when; null if the audit log names no one. */
+/** The last person to make a change before the later run read it, and when; null if the audit log names no one. */
 export async function whoDidIt(tx: Tx, act: CauseAct, between: { readonly from: Date; readonly to: Date }): Promise<Doer | null> {
-  // A file may have been uploaded before the earlier run and first used, with its mapping, in the later one.
+  // A file may have been uploaded before the earlier run but first used, with its mapping, in the later one.
   const since = act.subjectType === "asset" ? null : between.from;
-  // A run's times are whole milliseconds here, so a change within the last one was made before it.
+  // Run times have only millisecond precision here, so a change within the last millisecond counts as made before it.
   const { rows } = await tx.query<{ name: string; on: Date; reason: string | null }>(
     `select u.name, e.at as "on", e.data->>'reason' as reason from audit_events e
      join users u on u.organization_id = e.organization_id and u.id = e.actor_id

@@ -15,7 +15,7 @@ const sources = [...moneySources, { key: "rollover_roth", group: "rollover" }, {
 test.each([
   ["contribution_detail", "amount"],
   ["participant_balances", "contributions"],
-] as const)("%s: a row of any source, even one added to a group, counts in exactly one amount", async (reportKey, field) => {
+] as const)("%s: a row with any source, even one added to a group, counts in exactly one amount", async (reportKey, field) => {
   const mapped = ["money_source", field];
   const amounts = amountColumns({ reportKey, fieldsMapped: mapped }, new Set(mapped), sources);
   const names = Object.keys(amounts);

@@ -9,7 +9,7 @@ interface LongAmount {
 
 type KnownSources = readonly Pick<MoneySource, "key" | "group">[];
 
-/** Amount in the source's own column plus the source's amount in long rows. */
+/** Amount in the source's own column plus the amount from the rows for that source. */
 function sourceExpression(field: ContributionField, own: string, long: LongAmount | null, sources: KnownSources): string {
   if (long === null) return own;
   const { expression, isSplit } = long;
@@ -23,8 +23,8 @@ const ofSources = (keys: readonly string[], long: LongAmount | null): string =>
   long?.isSplit && keys.length > 0 ? ` + CASE WHEN money_source IN (${listOf(keys)}) THEN ${long.expression} ELSE 0 END` : "";
 
 /**
- * Balance and contribution amounts by source, whether the file has a column or rows per source; each row of a source counts in exactly one
- * of them.
+ * Balance and contribution amounts by money source, whether the file has a column or rows per source. Each row counts in exactly one of the
+ * amounts.
  */
 export function amountColumns(
   source: Pick<SourceFacts, "reportKey" | "fieldsMapped">,

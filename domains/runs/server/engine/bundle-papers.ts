@@ -3,7 +3,10 @@ import { hashFile } from "@tieout/engine/child/hash-file";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { type BundlePayload, type BundleValue, manifestName } from "../../core/index.ts";
 
-/** Creates the ZIP of the run's files, with a manifest: hash of every input and output, run, user, times and head of the audit chain. */
+/**
+ * Creates the ZIP of the run's files, with a manifest that lists the hash of every input and output, the run, user and times, and the head
+ * of the audit chain.
+ */
 export async function bundlePapers(payload: BundlePayload, context: EngineTaskContext): Promise<BundleValue> {
   const sorted = [...payload.files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const entries = sorted.map(({ name, input }) => ({ name, path: context.inputPath(input) }));

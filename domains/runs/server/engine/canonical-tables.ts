@@ -6,7 +6,7 @@ import { amountColumns } from "./amount-columns.ts";
 import { keepNamesApart } from "./keep-names-apart.ts";
 import { takeOutVoided } from "./take-out-voided.ts";
 
-/** Total order of rows: file, sheet and row in one number. */
+/** Total order of rows: file, sheet and row combined in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
 
 async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<string>> {
@@ -20,7 +20,7 @@ interface CanonicalFile {
   readonly provider: number;
   readonly path: string;
   readonly columns: ReadonlySet<string>;
-  /** Empty when rows include their person. */
+  /** Columns of the file's separate people records; empty if each row includes its person. */
   readonly ofPeople: readonly string[];
 }
 
@@ -32,19 +32,19 @@ async function openFile(db: EngineDatabase, source: SourceFacts, file: Pick<Cano
 }
 
 const isApart = ({ ofPeople }: CanonicalFile): boolean => ofPeople.length > 0;
-/** The records with the file's number in this run, since a canonical file may have different numbers in different runs. */
+/** The file's records with the file's number in this run; the same canonical file may have different numbers in different runs. */
 const recordsOf = ({ path, source, columns }: CanonicalFile): string =>
   `(SELECT ${Math.trunc(source.fileNo)}::INTEGER AS file_no, * ${columns.has("file_no") ? "EXCLUDE (file_no) " : ""}FROM read_parquet(${quoteLiteral(path)}))`;
 const listOf = (names: readonly string[], table: string): string => names.map((name) => `${table}.${quoteName(name)}`).join(", ");
 
-/** Provider, id and key of the person. */
+/** SELECT list for the person's provider, id and key. */
 function identityList({ source, provider, columns }: CanonicalFile): readonly string[] {
   const id = reportEntry(source.reportKey).idColumn;
   const has = (name: string): boolean => columns.has(name);
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
   const name = (column: string): string => (has(column) ? `coalesce(${quoteName(column)}, '')` : "''");
-  // Without an id and with masked SSNs, the last four digits and the name identify the person, so that the row is not lost.
+  // If there is no id and SSNs are masked, the last four digits and the name identify the person, so that the row isn't lost.
   const masked = `'${provider}|L' || ${name("ssn_last4")} || ' ' || ${name("full_name")}`;
   const key = id
     ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} ELSE ${masked} END`
@@ -52,22 +52,22 @@ function identityList({ source, provider, columns }: CanonicalFile): readonly st
   return [`${provider} AS provider_no`, `${idColumn} AS person_id`, `${key} AS pk`];
 }
 
-/** Sort order, and amounts by source under uniform names. */
+/** SELECT list for the sort order, and for amounts by source under uniform names. */
 function amountList({ source, columns }: CanonicalFile): readonly string[] {
   const amounts = Object.entries(amountColumns(source, columns)).map(([name, expression]) => `${expression} AS ${quoteName(name)}`);
   return [`${orderExpression} AS ord`, ...amounts];
 }
 
-/** Rows of a file with separate people, without the people's values; adds `list`. */
+/** Rows of a file that stores people separately, without the people's values; adds `list`. */
 const rowsOf = (file: CanonicalFile, list: readonly string[] = []): string =>
   `SELECT ${[`* EXCLUDE (${file.ofPeople.map(quoteName).join(", ")})`, ...list].join(", ")} FROM ${recordsOf(file)} WHERE "row" IS NOT NULL`;
 
-/** People of a file with separate people who have at least one kept row; adds `list`. */
+/** People, in a file that stores them separately, who have at least one kept row; adds `list`. */
 const peopleOf = (file: CanonicalFile, list: readonly string[] = []): string =>
   `SELECT ${["file_no", "person_no", ...file.ofPeople.map(quoteName), ...list].join(", ")} FROM ${recordsOf(file)}
     WHERE "row" IS NULL AND person_no IN (SELECT person_no FROM ${recordsOf(file)} WHERE "row" IS NOT NULL)`;
 
-/** One file as SELECT: its columns, the provider, the person key, and amounts by source under uniform names. */
+/** One file as a SELECT: its columns, the provider, the person key, and amounts by source under uniform names. */
 function selectOf(file: CanonicalFile): string {
   const list = ["*", ...identityList(file), ...amountList(file)].join(", ");
   if (!isApart(file)) return `SELECT ${list} FROM ${recordsOf(file)}`;
@@ -75,13 +75,13 @@ function selectOf(file: CanonicalFile): string {
   return `SELECT ${list} FROM (${joined})`;
 }
 
-/** A view of people's records, and the column it uses in place of the SSN. */
+/** A view of people records, and the column to use in place of the SSN. */
 interface People {
   readonly records: string;
   readonly ssn: "ssn_hash" | "ssn_key";
 }
 
-/** Fills in employee IDs missing in some rows by SSN, if the SSN has only one ID. */
+/** Fills in missing employee IDs by SSN, if the SSN has only one ID. */
 async function completeKeys(db: EngineDatabase, { records, ssn }: People): Promise<void> {
   const [counts] = await db.all(
     `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${records}`,
@@ -98,8 +98,8 @@ async function completeKeys(db: EngineDatabase, { records, ssn }: People): Promi
 }
 
 /**
- * Merges an employee paid by two payroll providers into one person in the census: rows with the same SSN get the key and id of the first
- * provider. An SSN with several ids at one provider stays separate, for the rule that reports these.
+ * Merges an employee paid by two payroll providers into one person in the census: rows with the same SSN get the first provider's key and
+ * id. An SSN with several ids at one provider stays separate, for the rule that reports such cases.
  */
 async function joinProviders(db: EngineDatabase, { records, ssn }: People): Promise<void> {
   await db.run(`CREATE TABLE ${records}_one AS SELECT ${ssn}, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
@@ -116,7 +116,7 @@ export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
 }
 
-/** Names with their SSNs and birth dates, from every file that has all three; null if none does. */
+/** Names with their SSNs and birth dates, from every file that has all three; null if no file does. */
 function birthsIn(files: readonly CanonicalFile[]): string | null {
   const dated = files.filter(({ columns }) => ["ssn_hash", "full_name", "birth_date"].every((name) => columns.has(name)));
   return dated.length > 0
@@ -124,7 +124,7 @@ function birthsIn(files: readonly CanonicalFile[]): string | null {
     : null;
 }
 
-/** Records of one report. */
+/** The files of one report. */
 interface ReportFiles {
   readonly files: readonly CanonicalFile[];
   readonly keep: TableKind;
@@ -132,7 +132,7 @@ interface ReportFiles {
   readonly births: string | null;
 }
 
-/** Merges people with several records. `records` names a view with one line per row or per person. */
+/** Merges people who have several records. `records` names a view with one line per row or per person. */
 async function joinKeys(db: EngineDatabase, records: string, { files, births }: ReportFiles): Promise<void> {
   const [first] = files;
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
@@ -148,20 +148,21 @@ async function joinKeys(db: EngineDatabase, records: string, { files, births }: 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
 
 /**
- * Limit on rows copied into tables. A query over a report's expressions takes 10 to 20 ms to plan each time it names the report; one over a
- * table takes 1 ms. Larger tables would cost more memory and time than all the planning.
+ * Most rows copied into tables. Each mention of a report's expressions adds 10 to 20 ms of planning to a query; a table adds 1 ms. For
+ * larger reports, copying would cost more memory and time than all the planning.
  */
 const mostRowsInTables = 50_000;
 type TableKind = "table" | "view";
 
-/** Creates a view of a relation, backed by a table for a small report. */
+/** Creates a view of a query; for a small report the view is backed by a table. */
 async function createView(db: EngineDatabase, name: string, { keep, select }: { readonly keep: TableKind; readonly select: string }) {
   if (keep === "table") await db.run(`CREATE TABLE ${name}_read AS ${select}`);
   await db.run(`CREATE VIEW ${name} AS ${keep === "table" ? `SELECT * FROM ${name}_read` : select}`);
 }
 
 /**
- * Creates the view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after.
+ * Creates a report's view. If people are stored separately, also creates the tables `…_rows` and `…_people`, for queries that sum first and
+ * join afterward.
  */
 async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
   await createRecords(db, report, own);
@@ -170,7 +171,7 @@ async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFi
   if (report === "distribution_detail" && own.files.some(({ columns }) => columns.has("dist_status"))) await takeOutVoided(db);
 }
 
-/** Excludes rows of periods outside the plan year from all sums; rows without a period belong to the year. */
+/** Excludes rows for periods outside the plan year from all sums; rows without a period count as within the year. */
 async function keepPlanYear(db: EngineDatabase, report: ReportKey): Promise<void> {
   await db.run(`ALTER VIEW ${report} RENAME TO ${report}_of_all_periods`);
   await db.run(`CREATE VIEW ${report} AS SELECT * FROM ${report}_of_all_periods WHERE in_period`);
@@ -183,7 +184,7 @@ async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportF
     return joinKeys(db, report, own);
   }
   const found = `${report}_people_found`;
-  // A table pays off: there are few people, but finding those with rows reads every row.
+  // A table pays off here: there are few people, but finding the ones with rows requires reading every row.
   await createView(db, found, { keep: "table", select: union(files.map((file) => peopleOf(file, identityList(file)))) });
   await joinKeys(db, found, own);
   await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);
@@ -193,7 +194,7 @@ async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportF
   await createView(db, report, { keep, select });
 }
 
-/** One view per report over the canonical files of all its assets. */
+/** Creates one view per report over the canonical files of all its assets. */
 export async function openCanonicalTables(
   db: EngineDatabase,
   sources: readonly SourceFacts[],

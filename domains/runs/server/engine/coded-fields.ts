@@ -5,8 +5,7 @@ import { readRecords } from "./run-query.ts";
 const decidedEarnings = ["pay_code", "counted_earnings", "uncounted_earnings"];
 
 /**
- * Adds fields of a payroll register that have a pay code mapped to them, or decided earnings that add up to them, even without a mapped
- * column.
+ * Adds payroll register fields that have a pay code mapped to them, or decided earnings that add up to them, even if no column is mapped.
  */
 export async function withCodedFields(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<SourceFacts[]> {
   const completed: SourceFacts[] = [];

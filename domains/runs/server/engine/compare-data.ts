@@ -4,8 +4,8 @@ import { deserialize } from "node:v8";
 import type { EngineTaskContext } from "@tieout/engine/child";
 
 /**
- * Whether two files hold the same data of a paper. Comparing bytes is not enough: how a text or number is written depends on what the
- * JavaScript engine did with it before. Runs in the child, because the files come from a child that has read uploads.
+ * Whether two files hold the same paper data. Comparing bytes isn't enough: how text or a number is serialized depends on what the
+ * JavaScript engine did with it earlier. Runs in the child, because the files come from a child that has read uploads.
  */
 export async function compareData(_payload: object, { inputPath }: EngineTaskContext): Promise<{ readonly isSame: boolean }> {
   const open = async (name: string): Promise<unknown> => deserialize(await readFile(inputPath(name)));

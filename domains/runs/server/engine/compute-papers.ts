@@ -44,8 +44,8 @@ const fileSummary = (source: SourceFacts): CutoffSummary => ({
 });
 
 /**
- * Writes a paper's data only when the next paper begins or the database is closed: holding their bytes, their file and the database in
- * memory together would be the run's peak.
+ * Holds back a paper's data and writes it only when the next paper begins or the database is closed. Holding the bytes, the file and the
+ * database in memory together would be the run's memory peak.
  */
 class DataToWrite {
   readonly #task: EngineTaskContext;
@@ -72,7 +72,7 @@ interface Run {
   readonly payload: PopulatePayload;
   readonly tables: CanonicalTables;
   readonly readingOf: (paper: Paper) => ReadingContext;
-  /** Results so far, for papers that use figures of others. */
+  /** Results so far, for papers that use other papers' figures. */
   readonly made: Map<string, PaperResult>;
   readonly unwritten: DataToWrite;
 }
@@ -140,7 +140,7 @@ function amountOf(made: ReadonlyMap<string, PaperResult>, { paper, figure }: Fig
   return found ? parseWireMoney(found.amount) : null;
 }
 
-/** Null if the paper can be prepared; otherwise the alternative reports that are missing. */
+/** Null if the paper can be prepared; otherwise the missing reports, any of which would do. */
 function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
   const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
   return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;
@@ -158,7 +158,7 @@ async function foundResults({ found }: PopulatePayload, task: EngineTaskContext)
   return results;
 }
 
-/** Turns canonical files into figures, ties, exceptions and frozen populations, paper by paper. */
+/** Computes figures, ties, exceptions and frozen populations from canonical files, paper by paper. */
 export async function computePapers(
   papers: readonly Paper[],
   payload: PopulatePayload,

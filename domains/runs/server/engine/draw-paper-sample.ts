@@ -14,7 +14,7 @@ async function readFrozen(file: string, frozenSha256: string): Promise<readonly 
   return population.value;
 }
 
-/** Draws from the frozen population and writes the proof. Refuses any other population. */
+/** Draws from the frozen population and writes the proof. Refuses a file with any other hash. */
 export async function drawPaperSample(
   { population: key, naturalKey, sampling, populationSha256, earlier = [] }: SamplePayload,
   context: EngineTaskContext,

@@ -4,7 +4,7 @@ import { openEngineDatabase } from "@tieout/engine/duckdb";
 import type { SourceFacts } from "../../core/index.ts";
 import { type CanonicalTables, openCanonicalTables } from "./canonical-tables.ts";
 
-/** Opens the canonical files for one piece of work and always closes the database. */
+/** Opens the canonical files for one task and always closes the database afterward. */
 export async function withTables<T>(
   context: EngineTaskContext,
   sources: readonly SourceFacts[],

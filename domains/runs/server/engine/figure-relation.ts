@@ -14,10 +14,10 @@ import { createReader } from "./run-query.ts";
 
 /*
  * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type_key, type, money_source, fund, fields, tested.
- * Types, sources and funds are texts as shown, so that search and sort work on what the user sees.
+ * Types, sources and funds are the texts shown on screen, so that search and sort work on what the user sees.
  */
 
-/** A title for each known key; other keys are shown as is. */
+/** SQL for the title of each known key; other keys are shown as is. */
 function titleExpression(column: string, keys: readonly string[], titleOf: (key: string) => string): string {
   const cases = keys.map((key) => `WHEN ${quoteLiteral(key)} THEN ${quoteLiteral(titleOf(key))}`);
   return `CASE ${column} ${cases.join(" ")} ELSE ${column} END`;
@@ -27,7 +27,7 @@ const sourceKeys = moneySources.map(({ key }) => key);
 const typeKeys = distributionTypes.map(({ key }) => key);
 const contributions: ReadonlySet<string> = new Set(contributionSources);
 
-/** Titles of the sources with an amount, for a file with a column per source. */
+/** Titles of the sources that have an amount, for a file with a column per source. */
 function sourcesOfColumns(fields: readonly string[], expressionOf: (field: string) => string): string {
   const cases = fields
     .filter((field) => contributions.has(field.replace(/^x_/, "")))
@@ -35,7 +35,7 @@ function sourcesOfColumns(fields: readonly string[], expressionOf: (field: strin
   return cases.length === 0 ? "NULL" : `nullif(concat_ws(' + ', ${cases.join(", ")}), '')`;
 }
 
-/** Columns of a report with the date, type and place of a row. */
+/** SELECT list for a report, with each row's date, type and location. */
 function factList(tables: CanonicalTables, report: ReportKey, sources: string): readonly string[] {
   const text = (name: string): string => tables.column(report, name, "VARCHAR");
   const dates = reports[report].periodFields.map((field) => tables.column(report, field, "DATE"));
@@ -48,7 +48,7 @@ function factList(tables: CanonicalTables, report: ReportKey, sources: string): 
   ];
 }
 
-/** Amount of a row: the sum of the figure's columns; source columns are never null and exist in every view of their reports. */
+/** Amount of a row: the sum of the figure's columns. Source columns are never null and exist in every view of their reports. */
 const amountOf =
   (tables: CanonicalTables, report: ReportKey) =>
   (field: string): string =>
@@ -75,10 +75,10 @@ export function columnsRelation(tables: CanonicalTables, report: ReportKey, rows
   return `SELECT ${list.join(", ")} FROM ${report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
 }
 
-/** Separates texts, which never contain this character. */
+/** Separates values; never occurs in one. */
 const separator = "\u001e";
 
-/** Inserts rows as joined texts: a hundred thousand in one statement, where lists of values would take longer than everything else. */
+/** Inserts rows as one joined text, a hundred thousand per statement; value lists would take longer than everything else. */
 async function insertRows(db: EngineDatabase, table: string, rows: readonly UnitRow[]): Promise<void> {
   await db.run(
     `CREATE OR REPLACE TABLE ${table} (unit INTEGER, point VARCHAR, file_no INTEGER, sheet INTEGER, "row" INTEGER, amount BIGINT, subject VARCHAR)`,
@@ -103,14 +103,14 @@ async function insertRows(db: EngineDatabase, table: string, rows: readonly Unit
   );
 }
 
-/** Writes the rows of a population, so that its figures open without reading and matching them again. */
+/** Writes a population's rows, so that its figures open without reading and matching the rows again. */
 export async function keepUnitRows(db: EngineDatabase, rows: readonly UnitRow[], path: string): Promise<void> {
   await insertRows(db, "kept_rows", rows);
   await db.writeParquet('SELECT * FROM kept_rows ORDER BY unit, file_no, sheet, "row"', path);
   await db.run("DROP TABLE kept_rows");
 }
 
-/** Table of the rows of all tested items, and the column that marks them; without a sample, none are known to be tested. */
+/** Table of all tested items' rows, and the column that marks them; if there is no sample, no row is known to be tested. */
 async function testedRows({ db }: CanonicalTables, drawn: readonly RowRef[] | undefined): Promise<string> {
   if (!drawn) return "NULL::BOOLEAN";
   const places = drawn.map(({ file_no, sheet, row }) => `(${[file_no, sheet, row].map(Math.trunc).join(", ")})`);
@@ -121,7 +121,7 @@ async function testedRows({ db }: CanonicalTables, drawn: readonly RowRef[] | un
 
 /** Facts about a population beyond the canonical files. */
 export interface KnownUnits {
-  /** Path of the rows that the run kept. */
+  /** Path of the rows stored by the run. */
   readonly rowsPath: string | null;
   /** First rows of the tested items; undefined if nothing was drawn. */
   readonly drawn: readonly RowRef[] | undefined;
@@ -140,7 +140,7 @@ export async function populationRelation(
   return withFacts(tables, report, { own, fields, tested: await testedRows(tables, drawn) });
 }
 
-/** Rows outside any population, which cannot have been tested. */
+/** Rows that don't belong to a population, so they can't have been tested. */
 export async function readingRelation(tables: CanonicalTables, report: ReportKey, { read, fields }: ReadRows): Promise<string> {
   const rows = await read(createReader(tables));
   await insertRows(
@@ -163,5 +163,5 @@ function withFacts(tables: CanonicalTables, report: ReportKey, { own, fields, te
     FROM (${own}) own LEFT JOIN (${facts}) facts USING (file_no, sheet, "row")`;
 }
 
-/** The amount as on the wire: `-1240.00`. */
+/** The amount in wire form: `-1240.00`. */
 export const wireAmount = `((CASE WHEN amount < 0 THEN '-' ELSE '' END) || (abs(amount) // 100) || '.' || lpad((abs(amount) % 100)::VARCHAR, 2, '0'))`;

@@ -2,7 +2,7 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import type { Paper, PeoplePayload, PeopleValue, RowPerson, TableView } from "../../core/index.ts";
 import { preparePaper } from "./write-paper.ts";
 
-/** The person each schedule row belongs to; columns with person data have the same keys in every paper. */
+/** Returns the person a schedule row belongs to; columns with person data have the same keys in every paper. */
 export function peopleIn({ columns, valueAt }: TableView): (row: number) => RowPerson {
   const cell = (key: keyof RowPerson) => {
     const at = columns.findIndex((column) => column.key === key);
@@ -15,10 +15,10 @@ export function peopleIn({ columns, valueAt }: TableView): (row: number) => RowP
 export const samePerson = (one: RowPerson, other: RowPerson): boolean =>
   one.name === other.name && one.id === other.id && one.ssn === other.ssn;
 
-/** Ignores case and accents. */
+/** Folded for comparison: ignores case and accents. */
 const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** People in the main schedule who match every word, each once, with their first row. */
+/** People in the main schedule who match every search word, each listed once with their first row. */
 export async function findPeople(papers: readonly Paper[], payload: PeoplePayload, context: EngineTaskContext): Promise<PeopleValue> {
   const { table } = await preparePaper(papers, payload.write, context);
   const view = table();

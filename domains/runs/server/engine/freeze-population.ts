@@ -9,7 +9,7 @@ function* rowsOf({ entries, texts }: OpenPopulation): Iterable<readonly CsvValue
   }
 }
 
-/** Writes the population as canonical CSV, sorted by natural key: the same bytes for any order of files and rows. */
+/** Writes the population as canonical CSV, sorted by natural key, so that the bytes are the same for any order of files and rows. */
 export async function freezePopulation(
   path: string,
   population: OpenPopulation,

@@ -3,7 +3,7 @@ import { type NamedRecord, nameKey, peopleOfNames } from "../../core/index.ts";
 
 type SsnNames = ReadonlyMap<string, NamedRecord[]>;
 
-/** Named records under each SSN that has several names in `records`, with birth dates where the relation `births` has them. */
+/** Named records for each SSN that has several names in `records`, with birth dates if the relation `births` has them. */
 async function namesOfSsns(db: EngineDatabase, records: string, births: string | null): Promise<SsnNames> {
   const several = `SELECT ssn_hash FROM ${records} WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash HAVING min(full_name) <> max(full_name)`;
   const named = await db.all(`SELECT DISTINCT ssn_hash, full_name FROM ${records}
@@ -20,7 +20,7 @@ const datedNames = (db: EngineDatabase, births: string, ssns: string): Promise<r
   db.all(`SELECT DISTINCT ssn_hash, full_name, birth_date::VARCHAR AS born FROM (${births})
     WHERE full_name IS NOT NULL AND birth_date IS NOT NULL AND ssn_hash IN (${ssns}) ORDER BY ssn_hash, full_name, born`);
 
-/** Reports spell one name in different orders and cases. */
+/** Normalizes the name, because reports write the same name in different orders and cases. */
 const personKey = (ssn: unknown, name: unknown): string => `${ssn} ${nameKey(String(name))}`;
 
 const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
@@ -30,9 +30,9 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
 };
 
 /**
- * Separates people who share an SSN: if the names under an SSN cannot be one person's, its records get separate keys, in name order.
- * Similar names are told apart by birth dates, which `births` has from every report, since few reports print them. Records without a name
- * stay together under the SSN. Returns the column to use in place of the SSN from here on.
+ * Separates people who share an SSN: if the names under an SSN can't be one person's, its records get separate keys, in name order. Similar
+ * names are told apart by birth date; `births` collects birth dates from every report, since few reports include them. Records without a
+ * name stay together under the SSN. Returns the column to use in place of the SSN from here on.
  */
 export async function keepNamesApart(db: EngineDatabase, records: string, births: string | null): Promise<"ssn_hash" | "ssn_key"> {
   const shared: string[] = [];

@@ -45,7 +45,7 @@ async function rowsOfPeople(tables: CanonicalTables, report: ReportKey, keys: re
 type WithRows = Pick<TalliedException, "refs" | "rowsOf">;
 type LocatedRows = Pick<ExceptionItem, "refs" | "ref_count">;
 
-/** Finds file, sheet and row for items about people, with one query per report. */
+/** Finds the file, sheet and row for items about people, with one query per report. */
 async function locate(tables: CanonicalTables, items: readonly WithRows[]): Promise<(item: WithRows, limit: number) => LocatedRows> {
   const wanted = new Map<ReportKey, Set<string>>();
   for (const { report, keys } of items.flatMap(({ rowsOf }) => rowsOf)) {
@@ -62,7 +62,7 @@ async function locate(tables: CanonicalTables, items: readonly WithRows[]): Prom
   };
 }
 
-/** Adds file, sheet and row to exceptions and to units that cannot be determined. */
+/** Adds the file, sheet and row to exceptions and to units that cannot be determined. */
 export async function withRows(
   tables: CanonicalTables,
   { exceptions, rules }: Pick<PaperDraft, "exceptions" | "rules">,

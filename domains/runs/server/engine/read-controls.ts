@@ -4,7 +4,7 @@ import type { ControlFigures, ControlTotal, SourceFacts, TrustStatement } from "
 
 const report = "trust_statement" as const;
 
-/** Reads control totals. An amount entered by the auditor overrides the one on the uploaded statement. */
+/** Reads control totals. An amount entered by the auditor overrides the amount on the uploaded statement. */
 export function readControls(
   statement: TrustStatement | null,
   sources: readonly SourceFacts[],

@@ -20,7 +20,7 @@ interface RunInputs {
   readonly controlTotals: readonly ControlTotal[];
 }
 
-/** Facts for one paper: about its own files, the control totals and, if it reads one, the accounts of the trust statement. */
+/** Facts for one paper: about its own files, the control totals and, if it uses one, the accounts on the trust statement. */
 export async function readReportFacts(
   tables: CanonicalTables,
   { engagement, sources, controlTotals }: RunInputs,

@@ -15,7 +15,7 @@ function textOf(kind: ColumnKind, value: ColumnValue): string {
   return value;
 }
 
-/** Null for a cell without a value of its column's type. */
+/** Null for a cell whose value doesn't have its column's type. */
 function typeOf(kind: ColumnKind, value: ColumnValue): ColumnType | null {
   if (value === null) return null;
   if (typeof value === "bigint") return "money";
@@ -56,7 +56,7 @@ function compareCells({ value, text }: Cells, column: number): (left: number, ri
   };
 }
 
-/** Sorts rows by one column; ties keep the sheet's order. */
+/** Sorts rows by one column; rows with equal values keep the sheet's order. */
 function orderRows(cells: Cells, rows: readonly number[], ordering: string | null): readonly number[] {
   const at = cells.view.columns.findIndex((_column, index) => `c${index}` === ordering?.replace(/^-/, ""));
   if (at < 0) return rows;
@@ -79,7 +79,7 @@ function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: rea
   return totals;
 }
 
-/** Rows that match the search; only a given person's rows if there is one. */
+/** Rows that match the search; only one person's rows if a person is given. */
 function matchingRows({ view, text }: Cells, { search, person }: Pick<SchedulePayload, "search" | "person">): readonly number[] {
   const wanted = search?.toLowerCase() ?? "";
   const personOf = peopleIn(view);
@@ -90,7 +90,7 @@ function matchingRows({ view, text }: Cells, { search, person }: Pick<SchedulePa
   );
 }
 
-/** One page of the main schedule, or of the table that lists a population, as text, with the totals of its money columns. */
+/** One page of the main schedule, or of the table that lists a population, as text, with totals of its money columns. */
 export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
   const { table } = await preparePaper(papers, payload.write, context);
   const cells = cellsOf(table(payload.population));

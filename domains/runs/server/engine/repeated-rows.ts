@@ -6,7 +6,7 @@ import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-query.ts";
 
 interface RepeatColumns {
-  /** Columns that must match besides the person. */
+  /** Columns that must match, besides the person. */
   readonly texts: readonly string[];
   readonly dates: readonly string[];
   readonly amounts: readonly string[];
@@ -31,7 +31,7 @@ const repeatable: Readonly<Partial<Record<ReportKey, RepeatColumns>>> = {
   },
 };
 
-/** Rows of one file that another file of the same report repeats, with the same person, dates and amounts, and that would count twice. */
+/** Rows of one file that another file of the same report repeats, with the same person, dates and amounts, so they would count twice. */
 async function repeatedRows(tables: CanonicalTables, report: ReportKey, files: readonly SourceFacts[]): Promise<string[]> {
   const fields = repeatable[report];
   if (!fields || files.length < 2) return [];
@@ -60,7 +60,10 @@ async function repeatedRows(tables: CanonicalTables, report: ReportKey, files: r
   });
 }
 
-/** Balance files where one begins with another's ending balances: parts of a year, whose balances must not be summed. */
+/**
+ * Balance files where one file's beginning balances are another's ending balances: they cover parts of a year, so their balances must not
+ * be summed.
+ */
 async function periodsInTurn(tables: CanonicalTables, files: readonly SourceFacts[]): Promise<string[]> {
   const report = "participant_balances" as const;
   const both = files.every(({ fieldsMapped }) => ["beginning_balance", "ending_balance"].every((field) => fieldsMapped.includes(field)));

@@ -5,7 +5,7 @@ import { type Query, textOf } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { createReader } from "./run-query.ts";
 
-/** Tables whose queries are slow and answer with their statement; `log` records when each begins and ends. */
+/** Tables with slow queries that return their own statement; `log` records when each query begins and ends. */
 function slowTables(log: string[]): CanonicalTables {
   const db: Partial<EngineDatabase> = {
     async *columns(sql) {

@@ -13,7 +13,7 @@ async function createKeyTable(db: EngineDatabase, { name, rows }: KeyTable): Pro
   }
 }
 
-/** The rows of a query, converted by its `read`. */
+/** Runs a query and converts each row with the query's `read`. */
 export async function runQuery<Row>(db: EngineDatabase, { select, from, read, keys }: Query<Row>): Promise<Row[]> {
   if (keys) await createKeyTable(db, keys);
   const names = Object.keys(select);
@@ -28,13 +28,13 @@ export async function runQuery<Row>(db: EngineDatabase, { select, from, read, ke
 
 const asItIs = (record: QueryRecord): QueryRecord => record;
 
-/** The rows of a statement as records. */
+/** Runs a statement and returns its rows as records. */
 export const readRecords = (db: EngineDatabase, select: Readonly<Record<string, string>>, from: string): Promise<QueryRecord[]> =>
   runQuery(db, { select, from, read: asItIs });
 
 const noResult = (): void => undefined;
 
-/** Runs one query at a time, because a connection streams one result and the next key table may replace the last. */
+/** Runs one query at a time, because a connection streams only one result and the next key table may replace the previous one. */
 export function createReader(tables: CanonicalTables): CanonicalReader {
   const shared = new Map<string, Promise<unknown>>();
   let turn: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export function createReader(tables: CanonicalTables): CanonicalReader {
     schema: tables,
     read(query) {
       const rows = turn.then(() => runQuery(tables.db, query));
-      // Keeps no rows, and lets the next query run after a failed one.
+      // Drops the rows, and lets the next query run after a failed one.
       turn = rows.then(noResult, noResult);
       return rows;
     },

@@ -3,13 +3,13 @@ import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 const report = "distribution_detail";
 const moneyColumns = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
 
-/** Payments and reversals of one person and amount, in chronological order. */
+/** Orders the payments and reversals for one person and amount chronologically. */
 const inOrder = `PARTITION BY pk, abs(dist_gross) ORDER BY dist_date, dist_gross < 0, ord`;
 const isVoid = "coalesce(dist_status = 'void', false)";
 
 /**
- * Finds void rows that match the row in which the same check was paid: in its amount or that of all its rows together, and later by day,
- * then by row. A check voided before it was paid was reissued.
+ * Finds void rows that match the row in which the same check was paid: they equal that row's amount or the total of all its rows, and come
+ * later by date, then by row. A check voided before it was paid was reissued.
  */
 async function findVoidLines(db: EngineDatabase, columns: ReadonlySet<string>): Promise<void> {
   const number = columns.has("dist_id") ? "dist_id" : "NULL::VARCHAR";
@@ -30,9 +30,9 @@ async function findVoidLines(db: EngineDatabase, columns: ReadonlySet<string>): 
 }
 
 /**
- * Removes payments that only a status marks as void from every sum: sets their `dist_gross` to 0 and `voided_gross` to the amount. A
- * payment whose reversal is also listed keeps its amount, so that nothing is deducted twice: like a closing parenthesis, each reversal
- * closes the latest open void payment. A void row next to the paid row of the same check is its reversal, written without a sign.
+ * Excludes payments that are void only by their status from every sum: sets `dist_gross` to 0 and `voided_gross` to the amount. If a
+ * payment's reversal is also listed, the payment keeps its amount so that nothing is deducted twice: like a closing parenthesis, each
+ * reversal closes the latest open void payment. A void row next to the paid row for the same check is its reversal, written without a sign.
  */
 export async function takeOutVoided(db: EngineDatabase): Promise<void> {
   const columns = new Set((await db.all(`DESCRIBE ${report}`)).map(([name]) => String(name)));

@@ -23,10 +23,10 @@ interface Condition {
   readonly values: readonly EngineParameter[];
 }
 
-/** Texts of a row as shown, plus its date as `2024-03-14`. */
+/** A row's texts as shown on screen, plus its date as `2024-03-14`. */
 const shownTexts = ["subject", "type", "money_source", "fund", "date::VARCHAR", "strftime(date, '%-d %b %Y')"];
 
-/** Condition for rows that match the search in a text as shown, the amount, the name of the file or sheet, or the row number. */
+/** Condition for rows that match the search in a displayed text, the amount, the file or sheet name, or the row number. */
 function searched(search: TracePayload["search"], sources: readonly SourceFacts[]): Condition | null {
   const wanted = rowSearch(search);
   if (!wanted) return null;
@@ -63,7 +63,7 @@ const orderColumns: Readonly<Record<FigureOrdering, string | null>> = {
   amount: "amount",
 };
 
-/** Puts rows without a value last in either direction; equal rows keep file order. */
+/** Puts rows without a value last in either sort direction; equal rows keep file order. */
 function orderOf(ordering: TracePayload["ordering"]): string {
   const descending = ordering?.startsWith("-") === true;
   const column = orderColumns[(ordering ?? "row").replace(/^-/, "") as FigureOrdering];
@@ -73,7 +73,7 @@ function orderOf(ordering: TracePayload["ordering"]): string {
 
 type Totals = Pick<TraceValue, "count" | "sum" | "matching" | "files" | "columns" | "tested">;
 
-/** Totals over all rows, file by file, in a single pass. */
+/** Totals over all rows, by file, in a single pass. */
 async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Totals> {
   const list = [
     "file_no",
@@ -97,7 +97,7 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
   };
 }
 
-/** Types by number of rows, most frequent first. */
+/** Types, most frequent first. */
 async function typesOf({ db }: CanonicalTables): Promise<TraceValue["types"]> {
   const rows = await db.all("SELECT type_key, any_value(type), count(*) FROM figure GROUP BY type_key ORDER BY count(*) DESC, type_key");
   return rows.map((row) => ({ key: textAt(row, 0) ?? "", title: textAt(row, 1) ?? "No type", count: Number(bigintAt(row, 2)) }));
@@ -149,7 +149,10 @@ function relationOf(tables: CanonicalTables, report: Figure["report"], rows: Fig
   return rows.kind === "population" ? populationRelation(tables, report, rows, known) : readingRelation(tables, report, rows);
 }
 
-/** A page of the source rows behind a figure, with the sum of all rows, which equals the figure, and of those that match the search. */
+/**
+ * A page of the source rows behind a figure, with the sum of all rows, which equals the figure, and the sum of the rows that match the
+ * search.
+ */
 export function traceFigure(papers: readonly Paper[], payload: TracePayload, context: EngineTaskContext): Promise<TraceValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
@@ -158,7 +161,7 @@ export function traceFigure(papers: readonly Paper[], payload: TracePayload, con
   return withTables(context, sources, async (tables) => {
     const known = { rowsPath: payload.hasRows ? context.inputPath("rows.parquet") : null, drawn: payload.drawn };
     const relation = await relationOf(tables, report, rows, known);
-    // Population rows are joined from two sources, so join them once for totals, types and page.
+    // Population rows are joined from two sources, so the join is done once for totals, types and page.
     await tables.db.run(`CREATE ${rows.kind === "columns" ? "VIEW" : "TABLE"} figure AS ${relation}`);
     const totals = await totalsOf(tables, found);
     const types = totals.columns.includes("type") ? await typesOf(tables) : [];

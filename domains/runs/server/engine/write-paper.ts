@@ -23,7 +23,7 @@ import { dataFileOf, takeData } from "./kept-data.ts";
 /** By population. */
 type Proofs = ReadonlyMap<string, SampleProof>;
 
-/** Identifies the figures of one workpaper by the files behind it, what was computed and drawn from them, and the steps of its program. */
+/** Identifies one workpaper's figures by the files behind it, what was computed and drawn from them, and the steps in its audit program. */
 function figuresIdOf({ paper, sources, engagement, setUp }: WritePayload, result: Buffer, proofs: Proofs): string {
   const files = sourcesOf(paper, sources).map(({ reportKey, sha256, provider, fieldsMapped }) => ({
     reportKey,
@@ -41,7 +41,7 @@ type Page = Omit<PaperPage<unknown>, "data">;
 export interface PreparedPaper {
   readonly result: PaperResult;
   readonly layOut: () => WorkbookModel;
-  /** Table that lists the population; the main table if none is given. */
+  /** Returns the table that lists the population; the main table if none is given. */
   readonly table: (population?: string) => TableView;
 }
 
@@ -71,7 +71,7 @@ async function readProofs({ draws }: WritePayload, { inputPath }: EngineTaskCont
   return proofs;
 }
 
-/** Prepares the final result and the data of workbook and screens from the compute and sample stages. */
+/** Prepares the final result and the data for the workbook and screens from the outputs of the compute and sample stages. */
 export async function preparePaper(papers: readonly Paper[], payload: WritePayload, context: EngineTaskContext): Promise<PreparedPaper> {
   const paper = papers.find(({ key }) => key === payload.paper);
   if (!paper) throw new RangeError(`no paper is called ${JSON.stringify(payload.paper)}`);

@@ -5,7 +5,7 @@ import { priorYearRepository } from "./prior-year-repository.ts";
 import { priorYearWire, readPriorYear } from "./prior-year-state.ts";
 import { takePriorYear } from "./take-figures.ts";
 
-/** Prior-year figures; neither affirming nor taking them makes results out of date. */
+/** Handlers for prior-year figures. Neither affirming figures nor taking new ones makes results out of date. */
 export const priorYearHandlers: WorkpaperHandlers<"getPriorYear" | "affirmPriorYear" | "takePriorYear"> = {
   async getPriorYear({ tx, actor }, { params }) {
     return { ok: true, value: priorYearWire(actor, await readPriorYear(tx, params.engagementId)) };

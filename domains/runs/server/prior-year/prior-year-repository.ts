@@ -2,9 +2,9 @@ import type { Tx } from "@tieout/postgres";
 import type { PriorFigure, TakenFigures } from "../../core/index.ts";
 
 export interface StoredPriorFigure extends PriorFigure {
-  /** Run whose result it was taken from; null if not recorded. */
+  /** Run whose result the figure was taken from; null if not recorded. */
   readonly runId: string | null;
-  /** Id of the workpaper result it was taken from; null if not recorded. */
+  /** Id of the workpaper result the figure was taken from; null if not recorded. */
   readonly resultId: string | null;
   readonly affirmed: { readonly byName: string; readonly at: string } | null;
 }
@@ -42,7 +42,7 @@ export function priorYearRepository(tx: Tx) {
     },
     ...replacement(tx),
     /**
-     * Affirms the figures of one workpaper; `by` null undoes it. The first person to affirm a figure stays recorded. Returns how many
+     * Affirms one workpaper's figures; `by` null undoes it. The first person to affirm a figure stays on record. Returns how many figures
      * changed.
      */
     async affirm(engagementId: string, outputKey: string, by: string | null): Promise<number> {
@@ -58,7 +58,7 @@ export function priorYearRepository(tx: Tx) {
 
 function replacement(tx: Tx) {
   return {
-    /** Replaces the figures of one workpaper with those of another prior-year run. */
+    /** Replaces one workpaper's figures with those from another prior-year run. */
     async replace({ engagementId, outputKey }: Place, runId: string, { figures, gone }: TakenFigures): Promise<void> {
       for (const { kind, key } of gone)
         await tx.query("delete from prior_year_figures where engagement_id = $1 and output_key = $2 and kind = $3 and figure_key = $4", [

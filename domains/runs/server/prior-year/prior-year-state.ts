@@ -11,9 +11,9 @@ import { type RunFigures, runFigures } from "./run-figures.ts";
 export interface PriorYearState {
   readonly engagement: EngagementRecord;
   readonly figures: readonly StoredPriorFigure[];
-  /** Its last successful run; null if it has none, or if all figures were taken from it. */
+  /** The prior-year engagement's last successful run; null if there is none, or if all figures already come from it. */
   readonly now: RunFigures | null;
-  /** Workpapers whose figures come from a result other than that of `now`. */
+  /** Workpapers whose figures come from a result other than the one in `now`. */
   readonly replaced: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export async function readPriorYear(tx: Tx, engagementId: string): Promise<Prior
 }
 
 /**
- * Workpapers whose figures come from another result, or that have none although there is a result now. A run with the same result replaces
- * nothing.
+ * Workpapers whose figures come from another result, or that have no figures although there is a result now. A run with the same result
+ * replaces nothing.
  */
 function replacedOutputs(taken: readonly StoredPriorFigure[], { figures, resultIds }: RunFigures): readonly string[] {
   const outputs = [...new Set([...taken, ...figures].map(({ outputKey }) => outputKey))].sort();

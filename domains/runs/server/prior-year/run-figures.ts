@@ -15,7 +15,7 @@ const figuresOf = (results: readonly StoredResult[]): readonly PriorFigure[] =>
 export interface RunFigures {
   readonly runId: string;
   readonly figures: readonly PriorFigure[];
-  /** Result ids by workpaper; absent for one that was not prepared. */
+  /** Result ids by workpaper; workpapers that were not prepared are absent. */
   readonly resultIds: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ export async function runFigures(tx: Tx, runId: string): Promise<RunFigures> {
   return { runId, figures: figuresOf(results), resultIds: new Map(made) };
 }
 
-/** Copies the figures of the last results as prior-year figures, not affirmed by anyone. */
+/** Copies the figures in the last results as prior-year figures that no one has affirmed yet. */
 export async function copyFigures(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
   const run = await runRepository(tx).lastSuccessful(fromId);
   if (run) await priorYearRepository(tx).insert(toId, run.id, (await runFigures(tx, run.id)).figures);

@@ -16,7 +16,7 @@ interface PriorYearChoice {
   readonly runId: string;
 }
 
-/** Takes one workpaper's figures from the current result of the prior-year engagement. */
+/** Takes one workpaper's figures from the prior-year engagement's current result. */
 export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: PriorYearChoice) {
   await engagementRepository(tx).lockRow(engagementId);
   const { engagement, figures, now, replaced } = await readPriorYear(tx, engagementId);

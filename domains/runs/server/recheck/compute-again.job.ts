@@ -24,8 +24,8 @@ import { type CheckOutcome, type ResultCheck, resultChecksRepository } from "./r
 const Payload = z.object({ engagementId: z.uuid() });
 
 /**
- * Recalculates results of an earlier version after an upgrade. If everything is the same, they count as this version's results, so that
- * users only need to process again for a real difference. Results, workbooks and draws stay unchanged.
+ * After an upgrade, recalculates results produced by an earlier version. If everything is the same, they count as this version's results,
+ * so that users only have to process again when there is a real difference. Results, workbooks and draws stay unchanged.
  */
 const computeAgainJob = defineJob("runs.compute-again", (payload) => Payload.parse(payload), "background");
 const jobKey = "compute-again";
@@ -35,18 +35,18 @@ type EarlierPapers = ReadonlyMap<PaperKey, StoredPaper>;
 
 interface EarlierRun {
   readonly runId: string;
-  /** Results of another version that this one has not recalculated. */
+  /** Results from another version that this version has not recalculated. */
   readonly papers: EarlierPapers;
 }
 
-/** Queues the firm's next engagement with results of another version; each is recalculated once per version. */
+/** Queues the firm's next engagement that has results from another version; each is recalculated once per version. */
 async function planNext(tx: Tx, versions: SourceVersions): Promise<void> {
   const now = Object.fromEntries(paperKeys.map((paper) => [paper, resultVersion(versions, paper)]));
   const engagementId = await resultChecksRepository(tx).next(now);
   if (engagementId !== null) await enqueue(tx, computeAgainJob, { engagementId }, { key: jobKey });
 }
 
-/** Starts recalculating the firm's results of earlier versions, one engagement at a time; each queues the next. */
+/** Starts recalculating the firm's results from earlier versions, one engagement at a time; each job queues the next. */
 export async function planComputingAgain(tx: Tx, versions: SourceVersions): Promise<void> {
   const [last] = await readJobProgress(tx, [jobKey]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
@@ -76,7 +76,7 @@ async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDe
   return papers.size === 0 ? null : { runId: run.id, papers };
 }
 
-/** Facts with the auditor's entries as of the stored results, because later explanations are not a difference in the code. */
+/** Facts with the auditor's entries as of the stored results, because reasons written later are not a difference in the code. */
 function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
   const setUps = new Map<PaperKey, PaperSetUp>(facts.setUps);
   for (const [paper, { write }] of papers) {
@@ -86,7 +86,7 @@ function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
   return { ...facts, setUps };
 }
 
-/** Papers whose populations match the stored result and are worth comparing; a different population is already a difference. */
+/** Papers whose populations match the stored result, so they are worth comparing; a different population is already a difference. */
 function withSamePopulations({ papers, ...rest }: PopulatedPapers, earlier: EarlierPapers): PopulatedPapers {
   const isSame = ({ paper, files }: PopulatedPapers["papers"][number]): boolean => {
     const before = earlier.get(paper)?.populations ?? [];
@@ -95,7 +95,7 @@ function withSamePopulations({ papers, ...rest }: PopulatedPapers, earlier: Earl
   return { ...rest, papers: papers.filter((one) => earlier.has(one.paper) && isSame(one)) };
 }
 
-/** Reads, computes, draws with the existing seeds, and writes, using the stage cache for anything this version has already done. */
+/** Reads, computes, draws with the existing seeds, and writes, using the stage cache for everything this version has already done. */
 async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: EarlierPapers): Promise<Outcomes> {
   const { deps, context, engagementId } = tools;
   const files = await readFiles(tools, facts);
@@ -117,15 +117,15 @@ async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: Earlier
 interface RecheckOutcome {
   readonly earlier: EarlierRun | null;
   readonly outcomes: Outcomes;
-  /** Stage results that a complete computation found or made. */
+  /** Stage results that a complete computation found in the cache or produced. */
   readonly used: readonly StagePlace[];
 }
 
 const nothing = { outcomes: new Map<PaperKey, CheckOutcome>(), used: [] };
 
 /**
- * Saves the outcomes if the engagement is unchanged, forgets stage results that no longer count, and queues the next engagement. A result
- * without an outcome could not be computed.
+ * Saves the outcomes if the engagement is unchanged, removes stage results that no longer count, and queues the next engagement. A missing
+ * outcome means that the result couldn't be computed.
  */
 async function keepFound(
   deps: ProcessDeps,
@@ -147,7 +147,7 @@ async function keepFound(
   });
 }
 
-/** A stage cache that records every result requested from it, found or made. */
+/** A stage cache that records every result requested from it, whether found or newly produced. */
 function listingCache(cache: StageDeps["stageCache"], used: StagePlace[]): StageDeps["stageCache"] {
   return (tx) => {
     const { find, save } = cache(tx);

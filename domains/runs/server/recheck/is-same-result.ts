@@ -8,7 +8,7 @@ import { runsTasks } from "../tasks.ts";
 /** A recalculated workpaper. */
 export interface ComputedAgain {
   readonly result: PaperResult;
-  /** Object with the row data for the workbook and the screens. */
+  /** Object with the row data behind the workbook and the screens. */
   readonly dataObject: string;
 }
 
@@ -28,7 +28,7 @@ async function isSameData({ deps, context, engagementId }: StageTools, before: s
   return value.isSame;
 }
 
-/** Compares the same members as stored, where undefined ones are absent. */
+/** Compares members in stored form, where undefined members are absent. */
 const isWrittenAlike = (before: StoredPaper, { exceptions: _exceptions, ...result }: PaperResult): boolean => {
   const now = JSON.parse(JSON.stringify(result)) as object;
   const then: Record<string, unknown> = { ...before };
@@ -36,15 +36,15 @@ const isWrittenAlike = (before: StoredPaper, { exceptions: _exceptions, ...resul
 };
 
 /**
- * Whether a recalculated workpaper equals the stored one. All of these must match, texts included:
+ * Whether a recalculated workpaper equals the stored one. All of these must match, including their text:
  *
  * - `figures_id`: a hash of the files read with their fields, the computed result (counts, totals, ties, rules, every exception, the
- * SHA-256 of each population), the proof of each sample (seed and every item), and the steps of the program with the rules that answer
- * them;
- * - the written result: the same figures with the samples and explanations that the stored one was written with;
+ * SHA-256 of each population), the proof of each sample (seed and every item), and the steps in the audit program with the rules that
+ * answer them;
+ * - the written result: the same figures with the samples and reasons that the stored one was written with;
  * - the data that the workbook and the screens list: every row of the schedules.
  *
- * The layout of the workbook is not compared: the stored one stays.
+ * The workbook's layout is not compared, because the stored workbook is kept.
  */
 export async function isSameResult(tools: StageTools, before: StoredPaper, { result, dataObject }: ComputedAgain): Promise<boolean> {
   if (before.figures_id === undefined || before.figures_id !== result.figures_id || !isWrittenAlike(before, result)) return false;

@@ -1,7 +1,7 @@
 import type { PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 
-/** `failed`: this version could not compute it. */
+/** `failed`: this version couldn't compute the result. */
 export type CheckOutcome = "same" | "different" | "failed";
 
 /** A result that a code version has recalculated. */
@@ -12,7 +12,7 @@ export interface ResultCheck {
   readonly outcome: CheckOutcome;
 }
 
-/** Version of current results, by workpaper. */
+/** Version of the code that would produce each workpaper's result now. */
 export type VersionsNow = Readonly<Partial<Record<PaperKey, string>>>;
 
 /** Outcomes of recalculated results. */
@@ -27,8 +27,8 @@ export function resultChecksRepository(tx: Tx) {
     },
 
     /**
-     * The engagement to recalculate next, most recently processed first: open, up to date, not being processed, with a result of another
-     * version that this one has not recalculated.
+     * The engagement to recalculate next, most recently processed first: open, up to date, not being processed, and with a result from
+     * another version that this version hasn't recalculated.
      */
     async next(versions: VersionsNow): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(

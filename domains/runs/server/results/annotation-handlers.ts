@@ -2,7 +2,7 @@ import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
 import { lastResult } from "./find-result.ts";
 import { saveAttribute, saveTieReason } from "./write-annotations.ts";
 
-/** The auditor's annotations of results. */
+/** Handlers for the auditor's annotations on results. */
 export const annotationHandlers: WorkpaperHandlers<"putTieReason" | "putAttributeResult"> = {
   async putTieReason({ tx, actor }, { params, body }) {
     const found = await lastResult(tx, params);

@@ -23,7 +23,7 @@ export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
 /** An annotation and its writer. */
 export type WrittenEntry<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
 
-/** The auditor's annotations of results, which are kept when processing again and printed. */
+/** The auditor's annotations on results, which are printed and are kept when the engagement is processed again. */
 export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...later(tx), ...rows(tx), ...changes(tx) });
 
 function lists(tx: Tx) {
@@ -49,8 +49,8 @@ function lists(tx: Tx) {
 function later(tx: Tx) {
   return {
     /**
-     * Annotations written, changed or removed after a run began; the run may have read them before that, so its files may show the earlier
-     * state.
+     * Annotations written, changed or removed after a run began. The run may have read them before the change, so its files may show the
+     * earlier state.
      */
     async writtenSince(run: { readonly id: string; readonly engagementId: string }) {
       const since = "engagement_id = $1 and written_at > (select started_at from runs where id = $2)";
@@ -70,7 +70,7 @@ function later(tx: Tx) {
 
 function rows(tx: Tx) {
   return {
-    /** One tie's annotation with its writer; null if no one has written it. */
+    /** The annotation on one tie, with its writer; null if there is none. */
     async writtenReason(
       engagementId: string,
       outputKey: string,
@@ -83,7 +83,7 @@ function rows(tx: Tx) {
       );
       return rows[0] ?? null;
     },
-    /** One item and procedure's annotation with its writer; null if no one has written it. */
+    /** The annotation for one item and procedure, with its writer; null if there is none. */
     async writtenAttribute(engagementId: string, at: AttributePlace): Promise<WrittenEntry<EnteredAttribute> | null> {
       const { rows } = await tx.query<WrittenEntry<EnteredAttribute>>(
         `select result, note, users.name as "writer", written_at as "writtenAt" from attribute_results join users on users.id = written_by

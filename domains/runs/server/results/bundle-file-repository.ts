@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 export interface BundleFileRecord {
   readonly id: string;
   readonly runId: string;
-  /** `sealed`: the bundle of a lock. */
+  /** `sealed`: a lock's bundle. */
   readonly kind: "bundle" | "workpaper" | "sealed";
   readonly outputKey: string | null;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface BundleFileRecord {
   readonly sizeBytes: bigint;
   readonly sha256: string;
   readonly objectKey: string;
-  /** Version of the lock that sealed it; null for any other file. */
+  /** Version of the lock that sealed the file; null for any other file. */
   readonly version: number | null;
 }
 
 const columns = `id, run_id as "runId", kind, output_key as "outputKey", name, title, size_bytes as "sizeBytes", sha256, object_key as "objectKey", version`;
 
-/** Files of a run: its workpapers and its bundle. */
+/** A run's files: its workpapers and its bundle. */
 export function bundleFileRepository(tx: Tx) {
   return {
     async insert(

@@ -14,7 +14,7 @@ const contentTypes = {
   workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** Finds a file of a run. */
+/** Finds a file that belongs to a run. */
 const findOwn: FindFile = async (tx, engagementId, objectId) => {
   const file = await bundleFileRepository(tx).find(engagementId, objectId);
   if (!file) return null;
@@ -31,7 +31,7 @@ async function findFirst(finders: readonly FindFile[], ...[tx, engagementId, obj
   return null;
 }
 
-/** Files of a run, and their download tickets. */
+/** A run's files and their download tickets. */
 export const bundleHandlers = ({
   scanner,
   otherFiles,
@@ -44,7 +44,7 @@ export const bundleHandlers = ({
     const file = await findFirst([findOwn, ...otherFiles], tx, params.engagementId, body.object_id);
     if (!file) return fail("workpapers.no-results", undefined);
     const { event, subjectType, sha256, ...ticketed } = file;
-    // Files made by a run come from the product, so they are not scanned.
+    // Files produced by a run come from Tieout itself, so they aren't scanned.
     const answer = await (subjectType === "bundle-file" ? ticketFor(context, ticketed) : ticketForUpload(context, ticketed, scanner));
     if (!answer.ok) return answer;
     tx.record({ event, subjectType, subjectId: file.objectId, data: { engagementId: params.engagementId, sha256 } });
@@ -52,7 +52,7 @@ export const bundleHandlers = ({
   },
 });
 
-/** The ticket grants access, only in the browser that requested it. */
+/** The ticket grants access, but only in the browser that requested it. */
 export const ticketHandlers: RouteHandlers<typeof downloadRoutes> = {
   async download(context, { params }) {
     const file = await redeemDownloadTicket(

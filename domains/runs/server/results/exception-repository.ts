@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { exceptionOrderings } from "../../contract/index.ts";
 import type { ExceptionItem } from "../../core/index.ts";
 
-/** Allowed sort columns of exceptions: wire name → SQL. */
+/** Columns that exceptions can be sorted by: wire name → SQL. */
 const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], string>> = {
   subject: "lower(detail->>'subject')",
   title: "lower(detail->>'title')",
@@ -11,13 +11,13 @@ const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], str
   rows: "(detail->>'ref_count')::int",
 };
 
-/** SQL of a sort order; equal rows are sorted by position in the run. */
+/** SQL for a sort order; equal rows are sorted by position in the run. */
 function exceptionOrder(ordering: string | null): string {
   const named = exceptionOrderings.find((column) => column === ordering?.replace(/^-/, ""));
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
-/** Escapes text for a `like` pattern. */
+/** Escapes text for use in a `like` pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 interface ExceptionPage {
@@ -62,7 +62,7 @@ export function exceptionRepository(tx: Tx) {
       );
       return rows.map((row) => row.detail);
     },
-    /** The first exceptions of all workpapers whose rule, subject or id matches every word, and the total count. */
+    /** The first exceptions across all workpapers whose rule, subject or id matches every word, and the total count. */
     async search(runId: string, text: string, limit: number) {
       const words = text.split(/\s+/).map((word) => `%${likeText(word)}%`);
       const { rows } = await tx.query<{ outputKey: string; outputTitle: string; detail: ExceptionItem; count: number }>(

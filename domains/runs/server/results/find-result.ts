@@ -6,7 +6,7 @@ import type { StoredPaper } from "./result-document.ts";
 import { resultRepository, type StoredResult } from "./result-repository.ts";
 
 const { fail } = workpaperFailures;
-/** Refusals of a result, also used by domains above. */
+/** Reports why a result is refused; also used by domains above this one. */
 export const resultRefusal = fail;
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 
 type FoundResult = { readonly run: RunRecord; readonly stored: StoredResult };
 
-/** A result of the last successful run. */
+/** A result from the last successful run. */
 export async function lastResult(tx: Tx, { engagementId, outputKey }: Place) {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return fail("workpapers.no-results", undefined);
@@ -26,7 +26,7 @@ export async function lastResult(tx: Tx, { engagementId, outputKey }: Place) {
     : fail("workpapers.output-unknown", { key: outputKey });
 }
 
-/** A workpaper of the last successful run. */
+/** A workpaper produced by the last successful run. */
 export async function madePaper(context: SignedInContext, place: Place) {
   const found = await context.inOrganization((tx) => lastResult(tx, place));
   if (!found.ok) return found;

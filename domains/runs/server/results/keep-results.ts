@@ -22,7 +22,7 @@ export interface RunProducts {
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
   readonly results: ReadonlyMap<PaperKey, PaperResult>;
-  /** Version of the code that made the results. */
+  /** Versions of the code that produced the results. */
   readonly versions: SourceVersions;
 }
 

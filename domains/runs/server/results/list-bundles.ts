@@ -13,12 +13,12 @@ const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
   object_id: file.id,
 });
 
-/** A locked engagement without a lock record was locked by an earlier version, so its open items are not recorded. */
+/** A locked engagement without a lock record was locked by an earlier version, which didn't record open items. */
 const lockWire = (lock: LockRecord | undefined): z.infer<typeof Bundle>["lock"] => ({ open: lock?.open?.map(openWords) ?? null });
 
 /**
- * One bundle per successful run, newest first; if locks sealed a run, their bundles instead. An engagement just locked, or locked by an
- * earlier version, has no sealed bundle, so the newest one takes its place.
+ * One bundle per successful run, newest first; a run sealed by locks has the locks' bundles instead. If a locked engagement has no sealed
+ * bundle, because it was just locked or was locked by an earlier version, the newest bundle takes its place.
  */
 export async function listBundles(tx: Tx, engagementId: string): Promise<z.infer<typeof Bundle>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);

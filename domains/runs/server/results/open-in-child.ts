@@ -2,7 +2,7 @@ import { isBroken } from "@tieout/files";
 import { ChildTaskError } from "@tieout/stages";
 import { workpaperFailures } from "../../contract/index.ts";
 
-/** Pages of a stored workpaper, laid out in the engine child. Results of an earlier version may be unreadable. */
+/** Opens pages of a stored workpaper, laid out in the engine child. Results from an earlier version may be unreadable. */
 export async function openInChild<Value>(work: () => Promise<Value>) {
   try {
     return { ok: true, value: await work() } as const;
@@ -18,7 +18,7 @@ interface StoredFile {
   readonly canonical_object_key: string;
 }
 
-/** Reads rows of the stored files; a missing or damaged file is named in the error. */
+/** Reads rows of the stored files; the error names a missing or damaged file. */
 export async function openStoredRows<Value>(files: readonly StoredFile[], work: () => Promise<Value>) {
   try {
     return await openInChild(work);

@@ -45,7 +45,7 @@ function correctionsOf({ sources_payload: sources }: StoredPaper, { file_no, row
     .map(({ column: header, old, text, by, at, reason }) => ({ header, file_text: old, text, by, on: at, reason }));
 }
 
-/** One page of source rows with masked SSNs, in reference order. */
+/** One page of source rows, with SSNs masked, in reference order. */
 async function openRows<Wanted extends WantedRow>(
   deps: RowDeps,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function readSourceRows(
   return (await openRows(deps, organizationId, paper, wanted)).map(({ wire }) => wire);
 }
 
-/** Adds the cells that the amount was read from, if the result records their columns. */
+/** Adds the cells the amount was read from, if the result records their columns. */
 function figureRow({ wanted, source, wire }: OpenedRow<TraceRow>): WireFigureRow {
   const { date, type, money_source, fund } = wanted;
   const filled = columnsOfFields(wanted.fields, source.columns ?? []).filter((index) => wire.cells[index]?.value);
@@ -114,7 +114,7 @@ export async function readFigureRows(
   return (await openRows(deps, organizationId, paper, rows)).map(figureRow);
 }
 
-/** The files of a figure, with the columns that make it up for the files on this page. */
+/** A figure's files, with the columns that make up the figure in the files on this page. */
 export function filesOfFigure(paper: StoredPaper, { files, rows }: TraceValue) {
   return files.flatMap(({ file_no, count }) => {
     const source = paper.sources.find((candidate) => candidate.file_no === file_no);
@@ -127,14 +127,16 @@ export function filesOfFigure(paper: StoredPaper, { files, rows }: TraceValue) {
 
 type FigurePage = Omit<TracePayload, "sources" | "hasRows" | "drawn"> & { readonly report: string };
 
-/** A page of the rows behind a figure, summed again from the rows the run kept, or otherwise from the canonical files alone. */
+/**
+ * A page of the rows behind a figure, summed again from the rows stored by the run or, if there are none, from the canonical files alone.
+ */
 export async function traceFigure(deps: RowDeps, organizationId: string, paper: StoredPaper, page: FigurePage): Promise<TraceValue> {
   const kept = paper.populations[0]?.source === page.report ? paper.population_rows?.objectKey : undefined;
   const trace = (rowsKey: string | undefined) => runChildTask(deps, { organizationId, ...traceTask(paper, page, rowsKey) });
   try {
     return await trace(kept);
   } catch (error) {
-    // Kept rows can be read again from the canonical files.
+    // If the stored rows are broken, they can be read again from the canonical files.
     if (kept === undefined || !isBroken(error) || error.objectKey !== kept) throw error;
     return trace(undefined);
   }
@@ -148,7 +150,7 @@ function traceTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKey:
   return {
     task: runsTasks.trace,
     payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined },
-    // Opens only the files of the figure's report.
+    // Opens only the files of the figure's own report.
     inputs: [
       ...paper.sources
         .filter(({ file_no }) => numbers.has(file_no))
@@ -158,7 +160,7 @@ function traceTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKey:
   };
 }
 
-/** The rows around one row of a file, as in the file, with masked SSNs. */
+/** The rows around one row of a file, as they are in the file, with SSNs masked. */
 export async function readSourcePage(
   deps: RowDeps,
   organizationId: string,

@@ -7,7 +7,7 @@ import { ticketForUpload } from "./ticket-for.ts";
 
 const { fail } = workpaperFailures;
 
-/** The original uploaded file behind a row. The audit log records who opened it, because it shows full SSNs. */
+/** Opens the original uploaded file behind a row. The audit log records who opened it, because the file shows full SSNs. */
 export const originalHandlers = ({ scanner }: Pick<WorkpapersDeps, "scanner">): WorkpaperHandlers<"openOriginal"> => ({
   async openOriginal(context, { params, body }) {
     const { tx } = context;

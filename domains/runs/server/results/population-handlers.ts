@@ -7,7 +7,7 @@ import { openInChild } from "./open-in-child.ts";
 
 type HandlerCall = Parameters<WorkpaperHandlers<"listPopulation">["listPopulation"]>;
 
-/** Rows of the schedule, either all or those that contain a text. */
+/** Rows of the schedule: all of them, or only rows that contain a text. */
 export const schedulePages =
   (deps: WorkpapersDeps) =>
   async (context: HandlerCall[0], { params, query }: Pick<HandlerCall[1], "params" | "query">, search?: string) => {

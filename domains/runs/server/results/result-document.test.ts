@@ -8,7 +8,7 @@ const plan = { method: "random", size: 1, sizeBasis: "1 item", isiThreshold: nul
 const sampling = { plan, seed: "00", drawNumber: 1 };
 const attribute = { naturalKey: "P1", occurrence: 1, procedureId: "a", result: "Pass" };
 
-/** A result from before a paper could have several populations. */
+/** A result stored before a paper could have several populations. */
 const written = (more: object): object => ({
   document_version: 1,
   ...{ paper: "distributions", title: "Distribution Package", charts: [{ key: "by_type", points: [] }], population, sample },
@@ -27,7 +27,7 @@ test("a result with one population opens as a list of one, with its sample, chan
   expect(opened.write.payload).not.toHaveProperty("sampling");
 });
 
-test("a result with nothing sampled opens with no population and no draw", () => {
+test("a result with nothing sampled opens with no populations and no draws", () => {
   const payload = { paper: "payroll_census", setUp: { attributeResults: [] }, sampling: null };
   const opened = resultDocument.open(written({ population: null, sample: null, sample_changes: [], write: { payload, inputs: [] } }));
   expect([opened.populations, opened.sample_changes, opened.write.payload.draws]).toEqual([[], {}, []]);
@@ -38,7 +38,7 @@ test("a current result opens unchanged", () => {
   expect(resultDocument.open(resultDocument.seal(today))).toEqual(today);
 });
 
-test("the computed result of a locked engagement opens with a list of its populations, before any draw", () => {
+test("a locked engagement's computed result opens with a list of its populations, before any draw", () => {
   const computed = computedResult.open({ paper: "distributions", title: "Distribution Package", charts: [], population, sample: null });
   expect(computed.populations).toEqual([{ key: "distributions", title: "Distribution Package", ...population, charts: [], sample: null }]);
   expect(computedResult.open(computedResult.seal(computed))).toEqual(computed);

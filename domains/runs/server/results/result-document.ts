@@ -9,7 +9,7 @@ import {
   type WritePayload,
 } from "../../core/index.ts";
 
-/** A run's files by number, for opening a result's references later. */
+/** A run's files by number, used later to open the rows a result refers to. */
 export interface RunSource {
   readonly file_no: number;
   readonly asset_id: string;
@@ -19,9 +19,9 @@ export interface RunSource {
   readonly grid_object_key: string;
   readonly canonical_object_key: string;
   readonly headers: readonly string[];
-  /** Letters of the columns; empty if unknown, absent in results of earlier versions. */
+  /** Letters of the columns; empty if unknown, absent in results from earlier versions. */
   readonly letters?: readonly string[];
-  /** Columns that were read, each with its field; absent in results of earlier versions. */
+  /** Columns that were read, each with its field; absent in results from earlier versions. */
   readonly columns?: readonly ReadColumn[];
   readonly masked_columns: readonly number[];
 }
@@ -29,23 +29,25 @@ export interface RunSource {
 export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly exception_count: number;
   readonly sources: readonly RunSource[];
-  /** Sources for a trace. */
+  /** Sources to pass to a trace. */
   readonly sources_payload: readonly SourceFacts[];
-  /** Object with the source rows of the first population; absent in results of earlier versions. */
+  /** Object with the first population's source rows; absent in results from earlier versions. */
   readonly population_rows?: { readonly objectKey: string };
-  /** Inputs of the writing task, for laying out the schedule again page by page. */
+  /** Inputs of the writing task, used to lay out the schedule again page by page. */
   readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
   /** Items added to and removed from each sample since the last run with the same seed, by population; empty if nothing was drawn. */
   readonly sample_changes: Readonly<Record<string, readonly string[]>>;
-  /** Version of the code that made it; absent in older results. */
+  /** Version of the code that produced the result; absent in older results. */
   readonly made_by?: string;
-  /** Versions of the code that reads files and of the workpaper's own code; results of earlier versions have only the combined one. */
+  /**
+   * Versions of the code that reads files and of the workpaper's own code; results from earlier versions have only the combined version.
+   */
   readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly {
     readonly id: string;
     readonly order: number;
     readonly text: string;
-    /** Whether rules answer the step, at least in part; results of earlier versions do not record which. */
+    /** Whether rules answer the step, at least in part; results from earlier versions don't record which. */
     readonly computed: boolean;
     readonly partly_computed?: boolean;
   }[];
@@ -67,7 +69,7 @@ function withDraws(payload: Readonly<Record<string, unknown>>, paper: unknown): 
   };
 }
 
-/** Converts a result with a single population, whose key is the paper's. */
+/** Converts a result with a single population, which has the same key as the paper. */
 const severalPopulations: Upgrader = ({ sample_changes, write, ...rest }) => {
   const listed = populationsAsList(rest);
   const { payload, inputs } = write as { readonly payload: Readonly<Record<string, unknown>>; readonly inputs: unknown };
@@ -82,18 +84,18 @@ interface StoredDraw {
   readonly sampling: Readonly<Record<string, unknown>>;
 }
 
-/** Moves plan settings from beside the seed of a draw into its plan. */
+/** Moves plan settings that were stored beside a draw's seed into the draw's plan. */
 function withPlan({ sampling, ...draw }: StoredDraw): StoredDraw {
   if ("plan" in sampling) return { ...draw, sampling };
   const { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize, ...rest } = sampling;
   return { ...draw, sampling: { plan: { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize }, ...rest } };
 }
 
-/** Converts draws that kept their first-version form, because the run comparison reads each draw's plan. */
+/** Converts draws still in their first version, because the run comparison reads each draw's plan. */
 const plansOfDraws: Upgrader = ({ write, ...rest }) => {
   const { payload, inputs } = write as { readonly payload: { readonly draws: readonly StoredDraw[] }; readonly inputs: unknown };
   return { ...rest, write: { payload: { ...payload, draws: payload.draws.map(withPlan) }, inputs } };
 };
 
-/** A result as stored in `run_outputs.result`; must stay readable for locked engagements after any later change. */
+/** A result as stored in `run_outputs.result`. Must stay readable for locked engagements, whatever changes later. */
 export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells, severalPopulations, plansOfDraws]);

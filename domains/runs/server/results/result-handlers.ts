@@ -11,7 +11,7 @@ import { resultRepository } from "./result-repository.ts";
 import { exceptionWire, resultWire } from "./result-wire.ts";
 import { summaryOf } from "./summary-of.ts";
 
-/** Number of exceptions shown on the overview of a workpaper. */
+/** Number of exceptions shown on a workpaper's overview. */
 const shownFirst = 5;
 
 const { fail } = workpaperFailures;
@@ -44,7 +44,7 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
 
 type HandlerCall = Parameters<WorkpaperHandlers<"listExceptions">["listExceptions"]>;
 
-/** Exceptions of a workpaper, either all or those that contain a text. */
+/** A workpaper's exceptions: all of them, or only those that contain a text. */
 export async function exceptionPages(
   { tx, files }: HandlerCall[0],
   { params, query }: Pick<HandlerCall[1], "params" | "query">,

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { resultDocument, type StoredPaper } from "./result-document.ts";
 
-/** A stored result; exceptions are in a separate table for paging. */
+/** A stored result; its exceptions are in a separate table for paging. */
 export interface StoredResult {
   readonly outputKey: string;
   readonly title: string;
@@ -42,8 +42,8 @@ export function resultRepository(tx: Tx) {
       return rows[0] ? opened(rows[0]) : null;
     },
     /**
-     * Tie counts over all workpapers of a run; `unexplained`: differences that neither known items nor a reason explains, counting the
-     * reason for the tie they break down.
+     * Tie counts over all workpapers in a run. `unexplained`: differences that neither known items nor a reason explains; a reason for the
+     * parent tie counts too.
      */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
       const { rows } = await tx.query<TieCounts>(

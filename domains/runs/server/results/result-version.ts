@@ -9,26 +9,26 @@ import type { StoredResult } from "./result-repository.ts";
 
 const { inspect, normalize } = ingestionTasks;
 
-/** The tasks behind a result after its files have been read, in run order. */
+/** The tasks that produce a result once its files have been read, in run order. */
 const ownTasks = [runsTasks.populate.name, runsTasks.sample.name, runsTasks.write.name];
 const tasks = [normalize.name, ...ownTasks];
 
-/** Current version of the code that makes a paper's result. */
+/** Current version of the code that produces a paper's result. */
 export const resultVersion = (versions: SourceVersions, paper: PaperKey): string => versionOf(versions, [...tasks, paperVersion(paper)]);
 
 /**
- * The same version in parts, to show which of them changed. Reading excludes inspection, which reads a file into cells: it is not rerun for
- * an existing file, so it is no reason to make a result again.
+ * The same version in parts, to show which part changed. Reading excludes inspection, which turns a file into cells: it isn't rerun for an
+ * existing file, so it is no reason to produce a result again.
  */
 export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
   reading: versionOf(versions, [inspect.name, normalize.name]),
   own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
 });
 
-/** `unknown`: an earlier version made it, and this one has not recalculated it or could not. */
+/** `unknown`: an earlier version produced the result, and this version hasn't recalculated it or couldn't. */
 type ComparedWithNow = "same" | "different" | "unknown";
 
-/** Whether this version of the code makes the same result from the same inputs. */
+/** Whether this version of the code produces the same result from the same inputs. */
 export function comparedWithNow(
   { status, result, outputKey }: StoredResult,
   versions: SourceVersions,

@@ -23,7 +23,7 @@ function chartWire(paper: string, { key, title, points }: ChartData): OutputResu
 type WireSample = NonNullable<OutputResult["sample"]>;
 type WirePopulation = OutputResult["further_populations"][number];
 
-/** The auditor's entries, with the organization's key for addresses. */
+/** The auditor's entries, with the organization's key for opaque addresses. */
 interface Marks {
   readonly attributes: readonly WrittenAttribute[];
   readonly hmacKey: Uint8Array;
@@ -84,7 +84,7 @@ export function resultWire(
     readonly reasons: readonly WrittenTieReason[];
     readonly attributes: readonly WrittenAttribute[];
     readonly exceptions: readonly ExceptionItem[];
-    /** The organization's key, used for addresses. */
+    /** The organization's key, used to compute opaque addresses. */
     readonly hmacKey: Uint8Array;
   },
 ): OutputResult {

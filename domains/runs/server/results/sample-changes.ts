@@ -1,7 +1,7 @@
 import { itemInWords } from "@tieout/testing/core";
 import type { PopulationSummary, SampleSummary } from "../../core/index.ts";
 
-/** Items added to and removed from the sample, as sentences; compares only the same draw. */
+/** Items added to and removed from the sample, as sentences; only samples from the same draw are compared. */
 function sampleChanges(before: SampleSummary | null, after: SampleSummary | null): readonly string[] {
   if (!before || !after || before.seed !== after.seed) return [];
   const keyOf = (item: { readonly natural_key: string; readonly occurrence: number }): string => `${item.natural_key}|${item.occurrence}`;
@@ -15,7 +15,7 @@ function sampleChanges(before: SampleSummary | null, after: SampleSummary | null
   ];
 }
 
-/** Changes by population, for populations with a draw. */
+/** Changes by population, for populations that have a draw. */
 export const changesOfSamples = (
   before: readonly PopulationSummary[],
   after: readonly PopulationSummary[],

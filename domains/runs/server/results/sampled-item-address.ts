@@ -5,7 +5,10 @@ import { opaqueAddress } from "./opaque-address.ts";
 /** Identifies an item within its population. */
 export const itemKeyOf = (item: Pick<SampledItem, "natural_key" | "occurrence">): string => `${item.natural_key}|${item.occurrence}`;
 
-/** Two populations may share a key, so the address includes the population, except for the first one, which has the paper's key. */
+/**
+ * Two populations may contain the same item key, so the address includes the population's key, except for the first population, whose key
+ * is the paper's.
+ */
 export const addressOfItem = (
   hmacKey: Uint8Array,
   { paper, population }: { readonly paper: PaperKey; readonly population: string },

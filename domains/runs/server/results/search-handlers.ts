@@ -13,7 +13,7 @@ import { exceptionPages } from "./result-handlers.ts";
 import { resultRepository } from "./result-repository.ts";
 import { figurePages } from "./source-row-handlers.ts";
 
-/** Number of exceptions listed under a search field; users refine the search to find others. */
+/** Number of exceptions listed under the search field; users refine the search to find others. */
 const shownExceptions = 6;
 const shownPeoplePerPaper = 4;
 
@@ -30,7 +30,7 @@ const peopleOf = (deps: WorkpapersDeps, context: SignedInContext, { write, sourc
     }),
   );
 
-/** Finds exceptions and people of the last successful run in all workpapers. */
+/** Finds exceptions and people in all workpapers of the last successful run. */
 export const searchHandlers = (deps: WorkpapersDeps): RouteHandlers<typeof searchRoutes, Facts> => ({
   async searchExceptions({ tx, files }, { params, body }) {
     const run = await runRepository(tx).lastSuccessful(params.engagementId);
@@ -53,7 +53,7 @@ export const searchHandlers = (deps: WorkpapersDeps): RouteHandlers<typeof searc
     const results: FoundPerson[] = [];
     const unreadable: string[] = [];
     let count = 0;
-    // Searches one at a time, to leave the other children to runs.
+    // Searches one workpaper at a time, to leave the other children free for runs.
     for (const { outputKey, title, status, result } of stored) {
       if (status !== "made" || !result) continue;
       const found = await peopleOf(deps, context, result, body.text);

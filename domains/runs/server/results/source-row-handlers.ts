@@ -11,7 +11,7 @@ const { fail } = workpaperFailures;
 
 type HandlerCall = Parameters<WorkpaperHandlers<"openFigure">["openFigure"]>;
 
-/** Rows behind a figure, either all or those that contain a text. */
+/** Rows behind a figure: all of them, or only rows that contain a text. */
 export const figurePages =
   (deps: WorkpapersDeps) =>
   async (context: HandlerCall[0], { params, query }: Pick<HandlerCall[1], "params" | "query">, search?: string) => {
@@ -49,7 +49,7 @@ export const figurePages =
     });
   };
 
-/** The source rows behind a figure or an exception, and their location in the files. */
+/** The source rows behind a figure or exception, and where they are in the files. */
 export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException" | "openSourcePage"> => ({
   openFigure: (context, request) => figurePages(deps)(context, request),
   async openException(context, { params }) {
@@ -60,7 +60,7 @@ export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"open
       const exceptions = exceptionRepository(tx);
       const { id: runId } = found.value.run;
       const ids = await exceptions.ids(runId, params.outputKey);
-      // Links of earlier versions contain the id itself.
+      // Links from earlier versions contain the id itself.
       const id = ids.find((one) => opaqueAddress(hmacKey, one) === params.exceptionId) ?? params.exceptionId;
       return exceptions.find(runId, params.outputKey, id);
     });

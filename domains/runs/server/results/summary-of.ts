@@ -6,13 +6,13 @@ import type { ResultCheck } from "../recheck/result-checks-repository.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { comparedWithNow } from "./result-version.ts";
 
-/** Number of tested items in all populations; null if nothing was drawn. */
+/** Number of tested items across all populations; null if nothing was drawn. */
 function sampleCountOf(populations: readonly PopulationSummary[]): number | null {
   const samples = populations.flatMap(({ sample }) => sample ?? []);
   return samples.length === 0 ? null : samples.reduce((count, { items }) => count + items.length, 0);
 }
 
-/** One line of the list of workpapers. */
+/** One line in the list of workpapers. */
 export function summaryOf(stored: StoredResult, versions: SourceVersions, checks: readonly ResultCheck[]): z.infer<typeof OutputSummary> {
   const output = { key: stored.outputKey, title: stored.title };
   const paper = stored.status === "made" ? stored.result : null;

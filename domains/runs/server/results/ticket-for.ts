@@ -3,15 +3,15 @@ import { issueDownloadTicket, type RequestContext, type TicketedFile, ticketCook
 import { workpaperFailures } from "../../contract/index.ts";
 
 /**
- * A ticket for a file that a user uploaded, issued only after the scanner reports it clean. Scanned each time, because scanners learn; the
- * file stays where it is. A null scanner means none is set up.
+ * A ticket for a file uploaded by a user, issued only after the scanner reports the file clean. The file is scanned every time, because
+ * scanners are updated; it stays where it is. A null scanner means none is set up.
  */
 export async function ticketForUpload(context: RequestContext, file: TicketedFile, scanner: MalwareScanner | null) {
   const verdict = scanner ? await scanned(context, file, scanner) : null;
   const { fileName: name } = file;
   if (verdict?.kind === "unavailable") return workpaperFailures.fail("workpapers.scan-waits", { name });
   if (verdict?.kind !== "found") return ticketFor(context, file);
-  // In a separate transaction, because the refusal rolls back the current one.
+  // Uses a separate transaction, because the refusal rolls back the current one.
   await context.inOrganization(async (tx) => {
     const data = { found: verdict.name, objectKey: file.fileKey };
     tx.record({ event: "file-store.quarantined", subjectType: "object", subjectId: file.objectId, data });
@@ -19,7 +19,7 @@ export async function ticketForUpload(context: RequestContext, file: TicketedFil
   return workpaperFailures.fail("workpapers.file-quarantined", { name, found: verdict.name });
 }
 
-/** Scans a file; a missing or damaged one is reported instead. */
+/** Scans a file; if the file is missing or damaged, reports that instead. */
 async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile, scanner: MalwareScanner) {
   try {
     return await scanner.scan(await files.get(tx.organizationId, fileKey));
@@ -30,8 +30,8 @@ async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile,
 }
 
 /**
- * A ticket for a stored file, for the requesting browser. The whole file is verified first, because a download that breaks off gives no
- * reason.
+ * A ticket for a stored file, valid only in the requesting browser. The whole file is verified first, because a download that breaks off
+ * can't give a reason.
  */
 export async function ticketFor({ tx, actor, now, files, knownBrowser, setCookie }: RequestContext, file: TicketedFile) {
   if (!(await isWhole(files, tx.organizationId, file.fileKey)))

@@ -22,7 +22,7 @@ const isSame = (a: EnteredAttribute, b: EnteredAttribute): boolean => a.result =
 const changedMeanwhile = ({ writer, writtenAt }: WrittenEntry<unknown>, current: Readonly<Record<string, string>>) =>
   fail("workpapers.changed-meanwhile", undefined, { extra: { current, changed_by: { name: writer, on: writtenAt.toISOString() } } });
 
-/** Saves the reason for a difference, which is kept when processing again and printed by the next run. */
+/** Saves the reason for a difference. It is kept when the engagement is processed again, and the next run prints it. */
 export async function saveTieReason(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function saveTieReason(
     readonly outputKey: string;
     readonly tieKey: string;
     readonly reason: string;
-    /** The text as the writer read it; undefined if the caller doesn't send it. */
+    /** The text the writer started from; undefined if the caller doesn't send it. */
     readonly before?: string | undefined;
     readonly stored: StoredResult;
   },
@@ -48,12 +48,12 @@ export async function saveTieReason(
   return { ok: true, value: { key: tieKey, reason } } as const;
 }
 
-/** Population and key of the item with an address; undefined if no sample has it. */
+/** Population and key of the item with a given opaque address; undefined if no sample has it. */
 function findItem(paper: StoredPaper, address: string, hmacKey: Uint8Array) {
   const items = paper.populations.flatMap(({ key: population, sample }) =>
     [...(sample?.items ?? []), ...(sample?.replacements ?? [])].map((item) => ({ population, itemKey: itemKeyOf(item) })),
   );
-  // Links of earlier versions contain the key itself.
+  // Links from earlier versions contain the key itself.
   return items.find(
     ({ population, itemKey }) => addressOfItem(hmacKey, { paper: paper.paper, population }, itemKey) === address || itemKey === address,
   );
@@ -68,10 +68,10 @@ export async function saveAttribute(
     readonly itemId: string;
     readonly procedureId: string;
     readonly entered: EnteredAttribute;
-    /** The result as the writer read it; undefined if the caller doesn't send it. */
+    /** The result the writer started from; undefined if the caller doesn't send it. */
     readonly before?: EnteredAttribute | undefined;
     readonly stored: StoredResult;
-    /** The organization's key, used for addresses. */
+    /** The organization's key, used to compute opaque addresses. */
     readonly hmacKey: Uint8Array;
   },
 ) {

@@ -12,18 +12,18 @@ import { runRepository } from "./run-repository.ts";
 const Payload = z.object({ engagementId: z.uuid() });
 
 /**
- * Computes the workpapers of large files while a user is still reviewing their mappings, so that a run finds them ready if nothing changes.
- * It draws, writes and shows nothing.
+ * Computes workpapers from large files while a user is still reviewing the mappings, so that they are ready when a run starts if nothing
+ * has changed. Draws, writes and shows nothing.
  */
 const computeAheadJob = defineJob("runs.compute-ahead", (payload) => Payload.parse(payload), "background");
 
-/** Below this number, computing takes less time than a click. */
+/** With fewer rows, computing takes less time than a click. */
 const fewRows = 100_000;
 
-/** Delay so that files that arrive together are computed once, and a run that starts right away computes for itself. */
+/** Delay, so that files that arrive together are computed once, and a run that starts right away does its own computing. */
 const waitMs = 2000;
 
-/** Queues the job if an engagement's files are large, replacing any waiting job for the same engagement. */
+/** Queues the job if an engagement's files are large, replacing any job already waiting for the same engagement. */
 export const planComputing =
   ({ now, leastRows = fewRows }: { readonly now: () => Date; readonly leastRows?: number }) =>
   async (tx: Tx, engagementId: string): Promise<void> => {
@@ -32,7 +32,7 @@ export const planComputing =
     await enqueue(tx, computeAheadJob, { engagementId }, { key: `compute-ahead:${engagementId}`, runAt, maxAttempts: 1 });
   };
 
-/** Null if a run is already computing, or could not start even with every mapping confirmed. */
+/** Null if a run is already computing, or couldn't start even if every mapping were confirmed. */
 async function factsAhead(tx: Tx, engagementId: string, deps: ProcessDeps): Promise<RunFacts | null> {
   if (await runRepository(tx).underWay(engagementId)) return null;
   const sources = await expectedSources(tx, engagementId);

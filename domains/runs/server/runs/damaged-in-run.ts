@@ -8,8 +8,8 @@ const begin = "Error processing engagement.";
 const end = "Earlier results are kept.";
 
 /**
- * Failure message of a run for a missing or damaged object. A client's file must be uploaded again; a result made by the product is
- * forgotten in this transaction, so that the next run makes it again.
+ * A run's failure message for a missing or damaged object. If it is a client's file, it must be uploaded again; if it is a result, its
+ * record is removed in this transaction, so that the next run produces it again.
  */
 export async function damagedInRun(tx: Tx, engagementId: string, { objectKey, message }: FileStoreError): Promise<JobFailure> {
   const { rows } = await tx.query<{ name: string }>(

@@ -31,7 +31,7 @@ const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 export const processEngagementJob = defineJob("runs.process-engagement", (payload) => Payload.parse(payload));
 const keyPrefix = "process:";
 export const processJobKey = (engagementId: string): string => `${keyPrefix}${engagementId}`;
-/** The engagement of a job key. */
+/** The engagement that a job key belongs to. */
 export const engagementOfKey = (jobKey: string): string => jobKey.slice(keyPrefix.length);
 
 export interface ProcessDeps extends StageDeps, FactDeps {
@@ -39,12 +39,12 @@ export interface ProcessDeps extends StageDeps, FactDeps {
   readonly appVersion: string;
 }
 
-/** Reads the result of a written workpaper. */
+/** Reads a written workpaper's result. */
 export async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
-  // A value that is not an object has no version, and its shape is refused.
+  // A value that isn't an object has no version; it is refused because of its shape.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
   return parseAnswer(PaperResultShape, runsTasks.write.name, result);
 }
@@ -69,7 +69,8 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
 async function succeed({ deps, context, progress }: RunTools, product: ProcessDeps, run: RunRecord, made: RunProducts): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
-    // The run may be canceled at the last moment: results then stay in the cache and are not shown. Canceling locks the engagement's row.
+    // The run may be canceled at the last moment; its results then stay in the cache and are not shown. Canceling locks the engagement's
+    // row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, made, product.review);
@@ -87,7 +88,7 @@ async function succeed({ deps, context, progress }: RunTools, product: ProcessDe
   });
 }
 
-/** Runs the stages after reading, in one engine session. */
+/** Runs the stages that follow reading, in one engine session. */
 async function makePapers(
   tools: RunTools,
   run: RunRecord,
@@ -150,12 +151,12 @@ async function endWithout(
   });
 }
 
-/** The failure that ends work on an engagement; null if the queue should try again. */
+/** The failure that ends work on an engagement; null if the queue should retry. */
 export async function reasonOf(error: unknown, engagementId: string, context: JobContext): Promise<JobFailure | null> {
   if (error instanceof JobFailure) return error;
   if (context.signal.aborted) return null;
   if (isBroken(error)) return context.transaction((tx) => damagedInRun(tx, engagementId, error));
-  // The queue retries until there is room.
+  // No room left: the queue retries until there is.
   if (error instanceof Error && isNoRoom(error)) return null;
   return context.attempt >= tries ? unexpected : null;
 }
@@ -170,7 +171,7 @@ async function processRun(deps: ProcessDeps, { runId, engagementId }: z.infer<ty
   try {
     await process(deps, run, context);
   } catch (error) {
-    // The queue retries temporary failures; permanent ones are reported at once.
+    // The queue retries temporary failures; permanent ones are reported immediately.
     const last = await reasonOf(error, engagementId, context);
     if (!last || context.signal.aborted) throw error;
     await endWithout(deps, run, context, last);

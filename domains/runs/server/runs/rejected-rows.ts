@@ -6,7 +6,7 @@ import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
 
-/** Limit on causes stored with the run; the files' issues and the Exceptions tabs have all rows. */
+/** Most causes stored with the run; the files' issues and the Exceptions tabs have all rows. */
 const shownRejectedRows = 200;
 
 export function rowCounts({ normalized }: ReadFiles): RunRowCounts {

@@ -8,7 +8,7 @@ import { runRepository } from "./run-repository.ts";
 const dataKindsOf = ({ dataType }: Pick<EngagementRecord, "dataType">): readonly string[] =>
   dataType === "combined" ? ["recordkeeper", "payroll"] : [dataType];
 
-/** Holds the credits for a run in the transaction that starts it; refused if the firm has too few. */
+/** Holds the credits for a run in the transaction that starts the run; refused if the firm has too few. */
 export async function holdCharge(tx: Tx, engagement: EngagementRecord, run: { readonly runId: string; readonly userId: string }) {
   return holdForRun(tx, {
     ...run,
@@ -21,7 +21,8 @@ export async function holdCharge(tx: Tx, engagement: EngagementRecord, run: { re
 }
 
 /**
- * Settles the charge at every end of a run, in its transaction and with the engagement's row locked. Repeated calls have no further effect.
+ * Settles the charge whenever and however a run ends, in the transaction that ends it and with the engagement's row locked. Repeated calls
+ * have no further effect.
  */
 export const endCharge = (tx: Tx, runId: string, end: "succeeded" | "without-results"): Promise<void> =>
   end === "succeeded" ? captureRun(tx, runId, new Date()) : releaseRun(tx, runId);

@@ -42,7 +42,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   };
 }
 
-/** Data a run reads from domains above and below. */
+/** Data that a run reads from the domains above and below. */
 export interface FactDeps {
   readonly readTotals: ReadTotals;
   readonly review: RunReview;
@@ -65,7 +65,7 @@ async function setUpsOf(
   return setUps;
 }
 
-/** Reads the facts for the sources of a run, or for given ones. */
+/** Reads the facts for a run's sources, or for the given ones. */
 export async function readRunFacts(
   tx: Tx,
   engagementId: string,

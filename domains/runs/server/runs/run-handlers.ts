@@ -6,7 +6,7 @@ import { processStatus, runWire } from "./run-wire.ts";
 import { cancelRun, startRun } from "./start-run.ts";
 import { watchRun } from "./watch-run.ts";
 
-/** Starting, stopping and watching runs. */
+/** Handlers for starting, stopping and watching runs. */
 export const runHandlers = ({
   statusUpdater,
   isSessionOpen,

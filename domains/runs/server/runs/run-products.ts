@@ -29,7 +29,7 @@ export interface ReadFiles {
   readonly normalized: readonly NormalizedAsset[];
 }
 
-/** A paper after a stage, with its files. */
+/** A paper with its files, as produced by a stage. */
 export interface ComputedPaper {
   readonly paper: PaperKey;
   readonly keyHash: string;
@@ -45,7 +45,7 @@ export interface PopulatedPapers {
 export interface PaperSample {
   readonly sampling: SamplingFacts;
   readonly proof: StoredOutput;
-  /** Population files replaced under this draw, by hash. */
+  /** Population files replaced within this draw, by hash. */
   readonly earlier: readonly { readonly sha256: string; readonly objectKey: string }[];
 }
 

@@ -8,14 +8,14 @@ export interface StageProgress {
   end(key: StageKey, outcome: { readonly reused: boolean; readonly detail: string }): Promise<void>;
 }
 
-/** Progress of work that no one waits for, which is not shown. */
+/** Ignores the progress of background work that no one is waiting for. */
 export const unseenProgress: StageProgress = {
   begin: async () => undefined,
   report: () => undefined,
   end: async () => undefined,
 };
 
-/** Stores the stages shown to users; changes the row only while the run holds its lease. */
+/** Stores the stages shown to users; updates the row only while the run holds its lease. */
 export class RunProgress implements StageProgress {
   readonly #context: JobContext;
   readonly #runId: string;
@@ -47,7 +47,7 @@ export class RunProgress implements StageProgress {
     await this.#save();
   }
 
-  /** The stages of a run that ends at this stage. */
+  /** The run's stages when it ends at this stage. */
   stoppedAt(key: StageKey): readonly StageState[] {
     return this.#states.map((state) => (state.key === key ? { ...state, state: "failed" } : state));
   }

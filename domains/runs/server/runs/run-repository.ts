@@ -26,7 +26,7 @@ export interface RejectedRow {
   readonly column: string | null;
   readonly value: string | null;
   readonly msg: string;
-  /** Issues of this cause; absent in runs that listed each one. */
+  /** Number of issues with this cause; absent in runs that listed each issue. */
   readonly count?: number;
 }
 

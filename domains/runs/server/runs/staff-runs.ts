@@ -6,7 +6,7 @@ import { runRepository } from "./run-repository.ts";
 import { cancelRun, startRun } from "./start-run.ts";
 
 /**
- * Actions on runs for staff, under the same rules as for the firm's users. Both return false if there is nothing to do: the run is no
+ * Actions that staff can take on runs, under the same rules as the firm's users. Both return false if there is nothing to do: the run is no
  * longer the engagement's newest, another run is in progress, or the engagement is locked or incomplete.
  */
 export const staffRuns = (statusUpdater: StatusUpdater) => ({
@@ -22,6 +22,6 @@ export const staffRuns = (statusUpdater: StatusUpdater) => ({
     return (await startRun(tx, statusUpdater, { engagementId, actor: { userId: startedBy }, ignoreParsingErrors })).ok;
   },
 
-  /** Ends the run of a queued job, by the job's key, as a user of the firm would: for everyone at once. */
+  /** Ends a queued job's run, by the job's key, the way one of the firm's users would, so that it ends for everyone at once. */
   cancel: async (tx: Tx, jobKey: string): Promise<boolean> => (await cancelRun(tx, statusUpdater, engagementOfKey(jobKey))).ok,
 });

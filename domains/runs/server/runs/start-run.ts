@@ -16,7 +16,7 @@ async function present(tx: Tx, id: string): Promise<RunRecord> {
   return run;
 }
 
-/** Starts a run if nothing is missing; the job exists if and only if the run does. */
+/** Starts a run if nothing is missing; the job and the run are created together or not at all. */
 export async function startRun(
   tx: Tx,
   statusUpdater: StatusUpdater,
@@ -55,8 +55,8 @@ export async function startRun(
 }
 
 /**
- * Ends the run at once for all users; its worker stops within two seconds and stores nothing more. Locks the job's lease before the
- * engagement's row, as the run does: the other order could deadlock.
+ * Ends the run immediately for all users; its worker stops within two seconds and stores nothing more. Locks the job's lease before the
+ * engagement's row, as the run does, because the other order could deadlock.
  */
 export async function cancelRun(tx: Tx, statusUpdater: StatusUpdater, engagementId: string) {
   await requestCancel(tx, processJobKey(engagementId));

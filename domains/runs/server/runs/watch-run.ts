@@ -16,7 +16,7 @@ interface Watch {
   readonly isSessionOpen: IsSessionOpen;
 }
 
-/** Null once the caller has left the team, which open streams check too. */
+/** Null once the caller has left the team; open streams check this too. */
 async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
   const { engagementId } = watch;
   const { actor } = watch.context;
@@ -24,7 +24,7 @@ async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
   return facts && engagementPolicy["engagement.read"](actor, facts) ? processStatus(tx, engagementId) : null;
 }
 
-/** Progress as events: one at once, then one per change, until the run ends or the caller disconnects. */
+/** Progress as events: one immediately, then one per change, until the run ends or the caller disconnects. */
 export function watchRun(watch: Watch) {
   const { context } = watch;
   async function* events() {

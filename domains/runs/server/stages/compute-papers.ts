@@ -9,7 +9,7 @@ import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
 
-/** Orders papers so that those used by others come first. */
+/** Orders papers so that each comes after the papers whose figures it uses. */
 function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
   const ordered: PaperKey[] = [];
   const add = (key: PaperKey): void => {
@@ -57,7 +57,7 @@ function workOf(
 const failedPaper = (key: PaperKey): string =>
   `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again. If it happens again, contact support with the run number.`;
 
-/** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
+/** Stage 2: populations, totals, rules and ties. Each paper has a separate cache key; papers not in the cache are computed in one child. */
 export async function computePapers(tools: StageTools, facts: RunFacts, files: ReadFiles): Promise<PopulatedPapers> {
   const { progress, deps } = tools;
   const all = workpaperCount(facts.papers.length);

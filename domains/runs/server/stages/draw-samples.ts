@@ -9,7 +9,7 @@ import { runsTasks } from "../tasks.ts";
 
 type Seed = Pick<SamplingFacts, "seed" | "drawNumber">;
 
-/** The seed for drawing from a population; null if no draw is possible. */
+/** Returns the seed for drawing from a population; null if no draw is possible. */
 type SeedOf = (tx: Tx, population: FrozenPopulation, csv: StoredOutput) => Promise<Seed | null>;
 
 interface DrawnFor {
@@ -19,7 +19,7 @@ interface DrawnFor {
   readonly sources: readonly SourceFacts[];
 }
 
-/** Freezes the population and assigns a seed to a first or requested draw. */
+/** Freezes the population and assigns a seed for a first or requested draw. */
 export const seedOfRun =
   ({ engagementId, startedBy, sources }: DrawnFor): SeedOf =>
   (tx, { key, sha256, count, amount }, { objectKey }) => {
@@ -31,7 +31,7 @@ export const seedOfRun =
     return freezeDraw(tx, { ...drawn, objectKey, sources: files });
   };
 
-/** Read-only: null if no seed was drawn, a redraw is pending, or the seed was drawn for another population. */
+/** Read-only: null if no seed has been assigned, a redraw is pending, or the seed was assigned for a different population. */
 export const seedDrawn =
   (engagementId: string): SeedOf =>
   async (tx, { key, sha256 }) => {

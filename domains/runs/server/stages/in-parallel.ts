@@ -1,6 +1,6 @@
 /**
- * Results in item order, with at most `limit` running at a time. After a failure nothing new starts, and the failure is thrown once running
- * work has ended.
+ * Returns results in item order, with at most `limit` running at a time. After a failure nothing new starts, and the failure is thrown once
+ * everything still running has ended.
  */
 export async function inParallel<Item, Outcome>(
   items: readonly Item[],

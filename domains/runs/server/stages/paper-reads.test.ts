@@ -13,7 +13,7 @@ const filesOf = (sources: readonly SourceFacts[], hashes: readonly string[]) => 
 const engagement = { clientName: "Brightwater Foods" } as Partial<EngagementFacts> as EngagementFacts;
 const total = (key: ControlTotal["key"], amount: string): ControlTotal => ({ key, amount, document: "", page: "" });
 
-describe("the key of the census", () => {
+describe("the census's cache key", () => {
   const census = paperEntryOf("payroll_census");
   const key = (sources: readonly SourceFacts[], hashes: readonly string[], controlTotals: readonly ControlTotal[] = []) =>
     JSON.stringify(paperReads(census, { engagement, controlTotals }, filesOf(sources, hashes)));

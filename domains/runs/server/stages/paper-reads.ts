@@ -3,9 +3,9 @@ import type { RunFacts } from "../runs/run-facts.ts";
 import type { ReadFiles } from "../runs/run-products.ts";
 
 /**
- * Inputs to the key of a paper's result: the engagement's facts, its files, and the control totals it compares with. `declaredReading` lets
- * it read nothing else. Other files count only if their birth dates tell apart people with one SSN; the order of providers counts too,
- * because both determine the keys of people in every report.
+ * Inputs to the key of a paper's result: the engagement's facts, the paper's files, and the control totals it compares with.
+ * `declaredReading` keeps the paper from reading anything else. Other files count only if their birth dates tell apart people with one SSN.
+ * The order of providers counts too. Both determine people's keys in every report.
  */
 export function paperReads(
   paper: DeclaredReads,

@@ -56,7 +56,7 @@ export async function readFiles(tools: StageTools, facts: RunFacts): Promise<Rea
   };
 }
 
-/** Whether payroll states plan compensation while the earnings are also decided one by one. */
+/** Whether the payroll file states plan compensation while its earnings are also decided one by one. */
 function statesEligible({ reportKey, request: { mapping } }: RunSource): boolean {
   if (reportKey !== "payroll_register" || !statedSums(mapping).has("eligible_comp")) return false;
   const targets = [...mapping.columns.map(({ field }) => field), ...Object.values(mapping.valueMaps.pay_codes ?? {})];
@@ -70,7 +70,7 @@ const issueOf = ({ sheet, row, column, field, value, code, msg }: NormalizeFacts
   ...(value === undefined ? {} : { value }),
 });
 
-/** Groups sheets that are read together, so that a grand total over all of them is not a difference on the last one. */
+/** Groups sheets that are read together, so that a grand total over all of them isn't reported as a difference on the last one. */
 function readingsOf(sources: readonly RunSource[], normalized: readonly NormalizedAsset[]): readonly NormalizeFacts[] {
   const assets = [...new Set(sources.map(({ assetId }) => assetId))];
   return assets.flatMap((assetId) =>

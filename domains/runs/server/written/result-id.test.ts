@@ -30,7 +30,7 @@ test("reading order and removed results do not change the result id", () => {
   expect(resultIdOf(figures, { ...written, attributeResults, tieReasons: written.tieReasons.toReversed() })).toBe(id);
 });
 
-test("sign-offs and notes, which are printed beside it, do not change the result id", () => {
+test("sign-offs and notes, which are printed next to the result, do not change its id", () => {
   const printed = {
     ...written,
     review: { signOffs: [{ role: "preparer" as const, by: "Ann", at: "2025-06-09T16:24:00.000Z", resultId: id }], notes: [] },

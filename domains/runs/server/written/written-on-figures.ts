@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import type { AttributeResult } from "../../core/index.ts";
 import type { WrittenOnFigures } from "./result-id.ts";
 
-/** Printed text of the result choices; an open procedure prints only its note. */
+/** Text printed for each result choice; an open procedure prints only its note. */
 const resultWords: Readonly<Record<string, string>> = {
   open: "",
   pass: "Pass",
@@ -28,7 +28,7 @@ interface AttributeRow extends Record<string, unknown> {
   readonly note: string;
 }
 
-/** Parses `natural key|occurrence` of an annotated sample item. */
+/** Splits the key `natural key|occurrence` of an annotated sample item. */
 function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly occurrence: number } {
   const at = itemKey.lastIndexOf("|");
   return { naturalKey: itemKey.slice(0, at), occurrence: Number(itemKey.slice(at + 1)) };
@@ -59,7 +59,7 @@ async function rowsOf(tx: Tx, engagementIds: readonly string[]) {
 type WrittenOf = (engagementId: string, outputKey: string) => Omit<WrittenOnFigures, "conclusion">;
 
 /**
- * The auditor's entries on the figures of these engagements, by workpaper. The conclusion is separate, although a run prints it and a
+ * The auditor's entries on these engagements' figures, by workpaper. The conclusion is read separately, although a run prints it and a
  * sign-off covers it.
  */
 export async function readWritten(tx: Tx, engagementIds: readonly string[]): Promise<WrittenOf> {

@@ -3,10 +3,10 @@ import type { Cause } from "../../contract/index.ts";
 import { Letter } from "./cause-marks.tsx";
 import { countsText } from "./difference-words.ts";
 
-/** Number of lines that a card shows; the rest are behind a count. */
+/** Number of lines a card shows; the rest are collapsed behind a count. */
 const shownLines = 4;
 
-/** The causes, each with who and when. Selecting one filters everything below; selecting it again clears the filter. */
+/** The causes, each with who made the change and when. Selecting a cause filters everything below; selecting it again clears the filter. */
 export function CauseCards({ causes }: { readonly causes: readonly Cause[] }) {
   const [params] = useUrlParams();
   const chosen = params.get("cause");

@@ -3,12 +3,12 @@ import { createContext, useContext } from "react";
 import type { Cause } from "../../contract/index.ts";
 import { kindWords } from "./difference-words.ts";
 
-/** The causes on the page, for marks in its tables. */
+/** The causes listed on the page, so that its tables can mark them. */
 export const Causes = createContext<readonly Cause[]>([]);
 
 export const Letter = ({ children }: { readonly children: string }) => <span className="t-cause-letter">{children}</span>;
 
-/** Letters and kinds of the causes; says if several cannot be told apart, or if no cause is known. */
+/** Letters and kinds of the causes; also says if several can't be told apart, or if no cause is known. */
 export function CauseMarks({ letters }: { readonly letters: readonly string[] }) {
   const causes = useContext(Causes);
   if (letters.length === 0) return <span className="t-small t-dim">Cause unknown</span>;
@@ -40,7 +40,7 @@ interface ChangeMarkProps {
   readonly family?: "ok" | "warn" | "bad" | "info";
 }
 
-/** Icon and word; color is only an addition. */
+/** Shows the change as an icon and a word, so that it doesn't depend on color. */
 export function ChangeMark({ change, family }: ChangeMarkProps) {
   const { Icon, word } = looks[change];
   return (

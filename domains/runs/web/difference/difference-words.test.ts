@@ -28,7 +28,7 @@ test("amounts, counts and percentages are formatted by kind, with negatives in p
     figureText("money", null),
   ]).toEqual(["(1,240.00)", "1,240", "(1,240)", "40%", "(0.01%)", "–"]));
 
-test("an item selected differently shows how it was and is selected", () => {
+test("an item selected differently shows how it was selected before and now", () => {
   const [random, isi] = [
     { number: 3, why: "random" as const },
     { number: 1, why: "isi" as const },
@@ -39,7 +39,7 @@ test("an item selected differently shows how it was and is selected", () => {
   ]).toEqual(["Random, now ISI", "Item 3, random"]);
 });
 
-test("a cause shows how much it may have changed", () => {
+test("a cause shows how many figures, ties, exceptions and items it may have changed", () => {
   expect(countsText({ figures: 6, ties: 1, exceptions: 0, items: 2 })).toBe("6 figures, 1 tie, 2 items");
   expect([hasCause(null, { causes: [] }), hasCause("A", { causes: ["A", "B"] }), hasCause("A", { causes: [] })]).toEqual([
     true,

@@ -59,7 +59,7 @@ interface ItemPlace {
   readonly after: { readonly number: number; readonly why: keyof typeof whys } | null;
 }
 
-/** `Item 22, random`, or `Random, now ISI` if it is selected differently than before. */
+/** `Item 22, random`, or `Random, now ISI` if it is now selected differently. */
 export function placeOfItem({ change, before, after }: ItemPlace): string {
   if (change === "moved" && before && after)
     return `${whys[before.why]}, now ${after.why === "isi" ? "ISI" : whys[after.why].toLowerCase()}`;
@@ -67,6 +67,6 @@ export function placeOfItem({ change, before, after }: ItemPlace): string {
   return place ? `Item ${place.number}, ${place.why === "isi" ? "ISI" : whys[place.why].toLowerCase()}` : "";
 }
 
-/** Whether the chosen cause may apply: with several causes any of them may, with none the cause is unknown. */
+/** Whether the chosen cause may apply: if several causes are listed, any of them may; if none is listed, the cause is unknown. */
 export const hasCause = (chosen: string | null, { causes }: { readonly causes: readonly string[] }): boolean =>
   chosen === null || causes.includes(chosen);

@@ -22,7 +22,7 @@ const csvColumns: readonly GridColumn<FigureDifference>[] = [
   { id: "causes", title: "Causes", type: "text", value: (row) => row.causes.join(" ") },
 ];
 
-/** Every figure that moved, by workpaper, with its causes and, if there are several, its parts. */
+/** Every changed figure, by workpaper, with its causes and, if there are several, its parts. */
 export function FigureDifferences({ engagementId, difference, chosen }: FigureDifferencesProps) {
   const { figures, compared, not_listed: more, from, to } = difference;
   const shown = figures.filter((figure) => hasCause(chosen, figure));
@@ -86,7 +86,7 @@ const FigureHead = ({ from, to }: { readonly from: number; readonly to: number }
 interface FigureGroupProps {
   readonly engagementId: string;
   readonly pair: { readonly from: number; readonly to: number };
-  /** Whether the rows are those of the current run. */
+  /** Whether the rows belong to the current run. */
   readonly isCurrent: boolean;
   readonly figures: readonly FigureDifference[];
 }
@@ -107,7 +107,7 @@ const FigureGroup = ({ figures, ...place }: FigureGroupProps) => (
 interface LaterFigureProps {
   readonly text: string;
   readonly label: string;
-  /** URL parameters for its rows; null if there are none to open. */
+  /** URL parameters that open the figure's rows; null if there are none to open. */
   readonly rows: Readonly<Record<string, string | null>> | null;
 }
 

@@ -8,7 +8,7 @@ interface FigurePartsProps {
   readonly query: { readonly from: number; readonly to: number; readonly output: string; readonly figure: string };
 }
 
-/** Each file's share of a figure's change, from its rows in both runs; the shares add up to the change. */
+/** Each file's share of the change in a figure, based on the figure's rows in both runs; the shares add up to the change. */
 export function FigureParts({ engagementId, query }: FigurePartsProps) {
   const parts = useRouteQuery(differenceRoutes, "openFigureParts", { params: { engagementId }, query }, { views: ["results", "runs"] });
   if (!parts.data)

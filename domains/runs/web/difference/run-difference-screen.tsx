@@ -15,7 +15,7 @@ import "./difference.css";
 
 const numberOf = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
-/** Two runs of an engagement side by side; the URL identifies them and the chosen cause. */
+/** Two runs of an engagement side by side. The URL holds the runs and the chosen cause. */
 export default function RunDifferenceScreen({ engagementId }: { readonly engagementId: string }) {
   const [params] = useUrlParams();
   const [from, to] = [numberOf(params.get("from")), numberOf(params.get("to"))];
@@ -78,7 +78,7 @@ function Differences({ engagementId, difference }: DifferencesProps) {
   );
 }
 
-/** Workpapers that only one run made, and sentences about their added and removed files. */
+/** Workpapers that only one run produced, and sentences about added and removed files. */
 function PaperDifferences({ difference: { papers, notices, from, to }, chosen }: DifferencesProps & { readonly chosen: string | null }) {
   const only = chosen === null ? papers.filter(({ state }) => state === "came" || state === "went") : [];
   const shown = notices.filter((notice) => hasCause(chosen, notice));

@@ -10,7 +10,7 @@ interface RunsHeadProps {
   readonly difference: RunDifference;
 }
 
-/** Selects the two runs, and first says what did not change between them. */
+/** Selects the two runs; starts by saying what didn't change between them. */
 export function RunsHead({ runs, difference }: RunsHeadProps) {
   const { from, to, causes } = difference;
   return (
@@ -54,7 +54,7 @@ interface RunChoiceProps {
 
 function RunChoice({ label, runs, chosen, other }: RunChoiceProps) {
   const [, changeUrl] = useUrlParams();
-  // Keeps a requested run that is older than those offered.
+  // Adds a requested run that is older than the offered runs.
   const all = runs.some(({ number }) => number === chosen.number) ? runs : [...runs, chosen];
   return (
     <SelectField
@@ -65,7 +65,7 @@ function RunChoice({ label, runs, chosen, other }: RunChoiceProps) {
       value={String(chosen.number)}
       onChange={(value) => {
         const numbers = [Number(value), other.number].sort((a, b) => a - b);
-        // Clears the cause, because letters apply only to these two runs.
+        // Clears the chosen cause, because cause letters apply only to these two runs.
         if (value) changeUrl({ from: String(numbers[0]), to: String(numbers[1]), cause: null });
       }}
     />

@@ -6,7 +6,7 @@ type StaleReview = NonNullable<RunDifference["sign_again"]>;
 const titlesOf = ({ sign_offs: signOffs, conclusions }: StaleReview): string =>
   [...new Set([...signOffs, ...conclusions].map(({ output }) => output.title))].join(", ");
 
-/** End of the page: sign-offs for figures other than those of the current results. */
+/** Last section of the page: sign-offs for figures other than those in the current results. */
 export function SignAgain({ difference }: { readonly difference: RunDifference }) {
   const { sign_again: stale, to } = difference;
   if (!stale)

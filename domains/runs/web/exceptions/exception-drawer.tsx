@@ -11,7 +11,7 @@ import { SeverityIcon } from "./severity-icon.tsx";
 
 type DrawerProps = PaperTabProps;
 
-/** The rows behind the exception named in the URL. */
+/** The rows behind the exception in the URL. */
 export default function ExceptionDrawer(props: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");

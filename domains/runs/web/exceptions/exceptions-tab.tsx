@@ -10,10 +10,12 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 import { SubjectText } from "./subject-text.tsx";
 
-/** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; above it, they load page by page. */
+/**
+ * Up to this many exceptions are all loaded, so that sorting, chips and CSV cover all of them; if there are more, they load page by page.
+ */
 const loadable = 500;
 
-/** All exceptions of a workpaper, filtered by rule or search, with their rows. */
+/** All of a workpaper's exceptions, filtered by rule or search, with their rows. */
 export default function ExceptionsTab(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();

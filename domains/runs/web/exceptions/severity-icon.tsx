@@ -3,7 +3,7 @@ import type { Severity } from "../../core/index.ts";
 
 const severityWords: Readonly<Record<Severity, string>> = { high: "High", medium: "Medium", low: "Low" };
 
-/** A triangle for high severity, a circle for the rest; screen readers get the word. */
+/** A triangle for high severity, a circle for any other; screen readers get the word. */
 export function SeverityIcon({ severity }: { readonly severity: Severity }) {
   const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
   return (

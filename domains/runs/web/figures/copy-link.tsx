@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { showSuccess } from "@tieout/ui";
 
-/** Copies the URL of the open item to share with a colleague. */
+/** Copies the open item's URL, to share with a colleague. */
 export function CopyLink() {
   return (
     <Button

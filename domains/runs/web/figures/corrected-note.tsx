@@ -4,7 +4,7 @@ import type { SourceRow } from "../../contract/index.ts";
 
 const shown = (text: string): string => (text === "" ? "empty" : text);
 
-/** Note that a row was read with a person's corrections, while the cells shown are the file's own. */
+/** Notes that a row was read with a person's corrections, while the cells shown are the original ones. */
 export function CorrectedNote({ corrections }: Pick<z.infer<typeof SourceRow>, "corrections">) {
   if (corrections.length === 0) return null;
   return (

@@ -10,14 +10,14 @@ export type OpenedFigure = z.infer<typeof workpaperRoutes.openFigure.output>;
 export interface FigureColumn {
   readonly key: string;
   readonly title: string;
-  /** Absent if not sortable. */
+  /** Absent if the column can't be sorted. */
   readonly ordering?: FigureOrdering;
   readonly isRight?: boolean;
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Wording of the order, ascending and descending. */
+/** Names of each sort order, ascending and descending. */
 export const orderWords: Readonly<Record<FigureOrdering, readonly [string, string]>> = {
   row: ["row, as in the file", "row, last first"],
   subject: ["participant, A to Z", "participant, Z to A"],
@@ -48,7 +48,7 @@ interface ShownColumns {
   readonly inSource: boolean;
 }
 
-/** The columns after the row number: person, date, type, location in the files, amount as written there, and amount. */
+/** The columns after the row number: person, date, type, location in the files, amount as written in the file, and amount. */
 export function figureColumns({ facts, severalFiles, inSource }: ShownColumns): readonly FigureColumn[] {
   return [
     { key: "subject", title: "Participant", ordering: "subject", className: "t-med", cell: ({ subject }) => subject || "–" },

@@ -19,7 +19,7 @@ interface DrawerProps {
   readonly result: OutputResult;
 }
 
-/** The rows behind the figure in the URL. The sum is recalculated when it opens. */
+/** The rows behind the figure in the URL. Their sum is recalculated when the drawer opens. */
 export default function FigureDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const figureKey = params.get("figure");
@@ -134,7 +134,7 @@ function NoRows({ count, search, onClear }: { readonly count: number; readonly s
 
 interface RowsAndFilesProps {
   readonly data: OpenedFigure;
-  /** The summed column as the workpaper names it; undefined if unknown. */
+  /** The workpaper's name for the summed column; undefined if unknown. */
   readonly column: string | undefined;
 }
 

@@ -7,7 +7,7 @@ interface FigureFiltersProps {
   readonly figureView: ReturnType<typeof useFigureView>;
 }
 
-/** Chips that tell apart the rows of this figure: payment type, and whether they are in the sample. */
+/** Filter chips for the figure's rows: by payment type, and by whether they are in the sample. */
 export function FigureFilters({ answer, figureView: { view, onTypes, onTested } }: FigureFiltersProps) {
   const { types, tested, count } = answer;
   return (

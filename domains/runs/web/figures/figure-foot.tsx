@@ -6,11 +6,11 @@ import type { FigureView } from "./use-figure-view.ts";
 interface FigureFootProps {
   readonly data: OpenedFigure;
   readonly view: FigureView;
-  /** Whether the rows are still those of the previous search. */
+  /** Whether the rows shown still belong to the previous search. */
   readonly isStale: boolean;
 }
 
-/** Row count above which the drawer has to scroll. */
+/** With more rows than this, the drawer has to scroll. */
 const severalScreens = 20;
 
 /** The sum of the rows found, and the sum of all rows compared with the figure. */

@@ -21,8 +21,8 @@ interface FigureGridProps {
 const rowKey = (row: Row): string => `${row.asset_id}:${row.sheet ?? ""}:${row.row}`;
 
 /**
- * All rows behind a figure in one list; only the pages around the visible rows are in the document. Arrow keys move between rows, Enter
- * opens a row in its file, Escape closes it.
+ * All rows behind a figure in one list; only the pages around the visible rows are in the DOM. Arrow keys move between rows, Enter opens a
+ * row in its file, and Escape closes it.
  */
 export function FigureGrid({ place, label, columns, list, view, onSort }: FigureGridProps) {
   const { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached } = useRowList(list);
@@ -80,7 +80,7 @@ function spanWords(list: RowList): string {
   return `Rows ${countText(from)} to ${countText(endOf(list, last))} of ${countText(list.count)}`;
 }
 
-/** Space for rows that are not in the document. */
+/** Spacer for rows that aren't in the DOM. */
 const Gap = ({ width, height }: { readonly width: number; readonly height: number }) =>
   height <= 0 ? null : (
     <tr className="t-figure-gap">
@@ -95,7 +95,7 @@ interface UnreadProps {
   readonly rowHeight: number;
 }
 
-/** Placeholder of the right size for a page that is loading. */
+/** Correctly sized placeholder for a page that is loading. */
 const Unread = ({ width, list, page, rowHeight }: UnreadProps) => (
   <tr className="t-figure-gap">
     <td colSpan={width} style={{ height: Math.max(1, Math.min(pageSize, list.count - page * pageSize)) * rowHeight }}>
@@ -122,7 +122,7 @@ interface NextRowsProps {
   readonly goTo: (index: number) => void;
 }
 
-/** Button to continue without scrolling, for reading row by row, plus the space for the rows below. */
+/** Button that shows the next rows without scrolling, for those who read row by row, plus a spacer for the rows below. */
 function NextRows({ list, width, rowHeight, goTo }: NextRowsProps) {
   const next = endOf(list, list.pages.length - 1);
   if (next >= list.count) return null;
@@ -223,7 +223,7 @@ interface FigureLineProps {
   readonly index: number;
   readonly columns: readonly FigureColumn[];
   readonly isOpen: boolean;
-  /** Whether this row is the tab stop. */
+  /** Whether Tab moves the focus to this row. */
   readonly isReached: boolean;
   readonly onToggle: () => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -231,14 +231,14 @@ interface FigureLineProps {
 
 function FigureLine({ row, index, columns, isOpen, isReached, onToggle, onKey }: FigureLineProps) {
   return (
-    // The row's button does the same by keyboard. The heading is row 1 of the table.
+    // Keyboard users press the row's button instead. Offset by 2 because the heading is row 1 of the table.
     <tr data-open={isOpen || undefined} data-index={index} aria-rowindex={index + 2} onClick={onToggle}>
       <td className="t-figure-right">
         <UnstyledButton
           className="t-figure t-figure-open"
           aria-expanded={isOpen}
           tabIndex={isReached ? 0 : -1}
-          // Escape closes the open row first, then the drawer.
+          // Escape closes the open row first, and the drawer only after that.
           data-mantine-stop-propagation={isOpen || undefined}
           onClick={(event) => {
             event.stopPropagation();

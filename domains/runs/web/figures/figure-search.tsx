@@ -9,7 +9,7 @@ interface FigureSearchProps {
 
 const pauseMs = 250;
 
-/** Searches all rows of the figure once typing pauses. Escape clears the search first, then closes the drawer. */
+/** Searches all of the figure's rows once typing pauses. Escape clears the search first, then closes the drawer. */
 export function FigureSearch({ value, onSearch }: FigureSearchProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -40,7 +40,7 @@ function useOriginal({ place, assetId, fileName }: OpenOriginalProps) {
   return { asks, busy, why, open, ask, close: () => setAsks(false) };
 }
 
-/** Downloads the original uploaded file, after warning that it shows what the screens mask and asking for a reason. */
+/** Downloads the original uploaded file after asking for a reason and warning that the file shows data that is masked on screen. */
 export function OpenOriginal(props: OpenOriginalProps) {
   const { asks, busy, why, open, ask, close } = useOriginal(props);
   return (

@@ -15,10 +15,10 @@ interface SourcePlaceProps {
   readonly onClose: () => void;
 }
 
-/** Escape closes the row first, then the drawer, wherever the focus is in the row. */
+/** Escape closes the row before it closes the drawer, wherever the focus is in the row. */
 const keepsEscape = { "data-mantine-stop-propagation": true };
 
-/** A row in its file: the headings, the rows around it, and the cells that the amount was read from. */
+/** A row in its file: the headings, the rows around it, and the cells the amount was read from. */
 export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
   const [page, setPage] = useState(0);
   const query = useRouteQuery(
@@ -30,7 +30,7 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
   const data = query.data;
   const section = useRef<HTMLElement>(null);
   const isRead = data !== undefined;
-  // Scrolls a row opened at the end of the list into view.
+  // Scrolls the row into view if it was opened at the end of the list.
   useEffect(() => {
     if (isRead) section.current?.scrollIntoView({ block: "nearest" });
   }, [isRead]);
@@ -64,12 +64,12 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
 
 interface PlacePagesProps {
   readonly answer: z.infer<typeof SourcePage>;
-  /** Page number; page 0 has the row. */
+  /** Page number; the opened row is on page 0. */
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Looks and acts like a disabled button but keeps the focus; otherwise Escape would go to the drawer. */
+/** Looks and acts like a disabled button but keeps the focus; otherwise Escape would reach the drawer. */
 const resting = (isResting: boolean) => (isResting ? { "data-disabled": true, "aria-disabled": true } : {});
 
 function PlacePages({ answer, page, onPage }: PlacePagesProps) {
@@ -143,7 +143,7 @@ interface PlaceHeadProps {
   readonly marked: readonly number[];
 }
 
-/** Column letters, if known, and the file's own headings. */
+/** Column letters, if known, and the headings from the file. */
 function PlaceHead({ columns, marked }: PlaceHeadProps) {
   const hasLetters = columns.some(({ letters }) => letters !== "");
   return (
@@ -176,7 +176,7 @@ function PlaceHead({ columns, marked }: PlaceHeadProps) {
 
 interface PlaceLineProps {
   readonly line: z.infer<typeof SourcePage>["rows"][number];
-  /** The figure's row, if this is it. */
+  /** The row behind the figure; null if this is another row. */
   readonly opened: Row | null;
 }
 

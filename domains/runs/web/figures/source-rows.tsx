@@ -10,7 +10,7 @@ type Row = z.infer<typeof SourceRow>;
 
 const rowKey = (row: Row): string => `${row.asset_id}:${row.sheet ?? ""}:${row.row}`;
 
-/** Rows as in the source files; each expands to show its cells. */
+/** Rows as they are in the source files; each expands to show its cells. */
 export function SourceRows({ rows }: { readonly rows: readonly Row[] }) {
   const [openKey, setOpenKey] = useState<string | null>(rows.length === 1 && rows[0] ? rowKey(rows[0]) : null);
   const files = new Set(rows.map((row) => row.asset_id));

@@ -5,7 +5,7 @@ import { searchedText } from "../search/searched-text.ts";
 import type { OpenedFigure, Row } from "./figure-columns.tsx";
 import type { FigureView } from "./use-figure-view.ts";
 
-/** Rows per request: each request opens the files again, and a screen shows about thirty. */
+/** Rows per request. Each request opens the files again, and a screen shows about thirty rows. */
 export const pageSize = 200;
 export const pageOf = (index: number): number => Math.floor(index / pageSize);
 
@@ -30,7 +30,7 @@ function queryOf({ column, descending, types, tested }: FigureView) {
   };
 }
 
-/** The requested pages of a figure's rows. Pages of the previous view stay until the first page of the new view arrives. */
+/** The requested pages of a figure's rows. The previous view's pages stay until the first page of the new view arrives. */
 export function useFigurePages(place: Place, view: FigureView, firstIndex: number) {
   const query = queryOf(view);
   const text = searchedText(view.search);
@@ -51,7 +51,7 @@ export function useFigurePages(place: Place, view: FigureView, firstIndex: numbe
   const shown = answer ? { answer, pages } : before.current;
   const failed = results.find(({ error }) => error !== null);
   return {
-    /** Changes with search, filters and order. */
+    /** Changes with the search, filters and sort order. */
     key,
     answer: shown?.answer,
     pages: shown?.pages ?? [],

@@ -6,20 +6,20 @@ export interface FigureView {
   readonly search: string;
   readonly column: FigureOrdering;
   readonly descending: boolean;
-  /** Keys of types; empty for all. */
+  /** Type keys; empty for all types. */
   readonly types: readonly string[];
-  /** `yes` or `no`; both or none for all. */
+  /** `yes` or `no`; both or neither means all rows. */
   readonly tested: readonly string[];
 }
 
 const names = { search: "rows-q", ordering: "rows-sort", types: "rows-type", tested: "rows-tested", at: "rows-at" } as const;
-/** Parameters to remove when the figure closes. */
+/** URL parameters to remove when the figure closes. */
 export const closedView = Object.fromEntries(Object.values(names).map((name) => [name, null]));
 
 const largestFirst = "-amount";
 const listOf = (text: string | null): readonly string[] => (text ?? "").split(",").filter((part) => /^\w{1,60}$/.test(part));
 
-/** Keeps filters and scroll position in the URL, so that a copied link or a reload shows the same rows. */
+/** Keeps the filters and scroll position in the URL, so that a copied link or a reload shows the same rows. */
 export function useFigureView() {
   const [params, changeUrl] = useUrlParams();
   const ordering = params.get(names.ordering) ?? largestFirst;
@@ -30,7 +30,7 @@ export function useFigureView() {
     const column = figureOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "amount";
     return { search, column, descending: ordering.startsWith("-"), types: listOf(types), tested: listOf(tested) };
   }, [ordering, search, types, tested]);
-  // A new selection of rows starts at the top.
+  // Changing which rows are shown scrolls back to the top.
   const choose = useCallback(
     (name: keyof typeof names, text: string) => changeUrl({ [names[name]]: text || null, [names.at]: null }, { replace: true }),
     [changeUrl],

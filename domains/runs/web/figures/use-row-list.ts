@@ -2,12 +2,12 @@ import type { ProblemText } from "@tieout/ui";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pageOf, type RowPage } from "./use-figure-pages.ts";
 
-/** Rows found, with only some pages loaded. */
+/** The rows found, with only some of their pages loaded. */
 export interface RowList {
-  /** Changes with search, filters and sort order. */
+  /** Changes with the search, filters and sort order. */
   readonly key: string;
   readonly count: number;
-  /** Pages in order; pages in between are not in the document. */
+  /** Loaded pages in order; pages that are skipped are not in the DOM. */
   readonly pages: readonly RowPage[];
   readonly isStale: boolean;
   readonly error: ProblemText | null;
@@ -25,7 +25,7 @@ const ahead = 60;
 const usualHeight = 31;
 const pauseMs = 400;
 
-/** Pages around the visible rows, plus the page of the row that Tab reaches. */
+/** Pages around the visible rows, plus the page of the row that Tab moves to. */
 function pagesAround(first: number, last: number, reached: number, count: number): readonly number[] {
   const lastPage = pageOf(Math.max(0, count - 1));
   const pages = new Set([Math.min(lastPage, pageOf(reached))]);
@@ -33,7 +33,7 @@ function pagesAround(first: number, last: number, reached: number, count: number
   return [...pages].sort((a, b) => a - b);
 }
 
-/** First and last visible rows, as if no row were open. */
+/** First and last visible rows, computed as if no row were open. */
 function visibleRows(box: HTMLElement, rowHeight: number) {
   const head = box.querySelector("thead")?.clientHeight ?? 0;
   const first = Math.floor(box.scrollTop / rowHeight);
@@ -43,7 +43,7 @@ function visibleRows(box: HTMLElement, rowHeight: number) {
 const lineAt = (box: HTMLElement | null, index: number): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-index="${index}"] .t-figure-open`) ?? null;
 
-/** Scroll handling for a list loaded page by page, and the focused row. */
+/** Scroll handling and row focus for a list loaded page by page. */
 export function useRowList(list: RowList) {
   const { key, count, at, onPages, onPlace } = list;
   const scroller = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ export function useRowList(list: RowList) {
   return { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached };
 }
 
-/** Row to focus once it is loaded. */
+/** The row to focus as soon as it is loaded. */
 function useFocusTarget(scroller: RefObject<HTMLElement | null>): { current: number | null } {
   const target = useRef<number | null>(null);
   useEffect(() => {
@@ -105,7 +105,7 @@ function useFocusTarget(scroller: RefObject<HTMLElement | null>): { current: num
   return target;
 }
 
-/** Rows on a zoomed or narrow page are taller than usual. */
+/** Rows are taller than usual on a zoomed or narrow page. */
 function useMeasuredHeight(scroller: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   useLayoutEffect(() => {
     const height = scroller.current?.querySelector<HTMLElement>("[data-index]")?.getBoundingClientRect().height ?? 0;
@@ -113,7 +113,7 @@ function useMeasuredHeight(scroller: RefObject<HTMLElement | null>, onHeight: (h
   });
 }
 
-/** Restores the scroll position; a new selection of rows starts at the top. */
+/** Restores the scroll position; changing which rows are shown scrolls back to the top. */
 function useKeptPlace(scroller: RefObject<HTMLElement | null>, { key, at }: RowList, rowHeight: number, onNew: () => void): void {
   const placed = useRef<string | null>(null);
   useLayoutEffect(() => {

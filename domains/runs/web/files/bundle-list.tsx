@@ -9,11 +9,11 @@ import { type Download, useDownload } from "./use-download.ts";
 
 interface BundleListProps {
   readonly engagementId: string;
-  /** Shows files added after a lock. */
+  /** Renders the files added after a lock. */
   readonly renderAddenda: (download: Download) => ReactNode;
 }
 
-/** Bundles of all successful runs with their workpapers, newest first. */
+/** Bundles of all successful runs, with their workpapers, newest first. */
 export function BundleList({ engagementId, renderAddenda }: BundleListProps) {
   const download = useDownload(engagementId);
   const query = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
@@ -121,7 +121,7 @@ function CompareLink({ run, current }: { readonly run: number; readonly current:
   );
 }
 
-/** Items left open by the lock. */
+/** Items that were open when the engagement was locked. */
 function openText(open: readonly string[] | null): string {
   if (open === null) return "Open items weren't recorded: an earlier version of Tieout locked this engagement.";
   return open.length === 0

@@ -5,17 +5,17 @@ import { saveNote } from "../save-note.ts";
 
 interface AutosavedTextProps {
   readonly label: ReactNode;
-  /** Identifies the edited text. */
+  /** Identifies the text being edited. */
   readonly form: string;
   readonly hiddenLabel?: boolean;
   readonly value: string;
   readonly placeholder?: string;
   readonly readOnly: boolean;
-  /** Resolves with the stored value. */
+  /** Resolves with the saved value. */
   readonly onSave: (text: string, before: string) => Promise<string>;
 }
 
-/** The colleague's text, from the refusal of mine. */
+/** The colleague's text, from the refusal of the user's own. */
 function theirsOf({ code, document }: ApiProblem): string | null {
   const { reason, text = reason } = (document.current ?? {}) as { readonly reason?: unknown; readonly text?: unknown };
   return code === "workpapers.changed-meanwhile" && typeof text === "string" ? text : null;
@@ -26,7 +26,7 @@ const combineTexts: MergeFunction<string, string> = ({ base, mine, theirs }, kee
   return { value: value.text, contested };
 };
 
-/** Saves unsaved text when it leaves the screen, and reports a failure. */
+/** Saves any unsaved text when the field is unmounted, and reports a failure. */
 function useLastSave(saver: Autosaver<string, string>): void {
   useEffect(
     () => () => {
@@ -38,7 +38,7 @@ function useLastSave(saver: Autosaver<string, string>): void {
   );
 }
 
-/** Text written by the auditor; saved automatically, and kept on screen if saving fails. */
+/** Text field for the auditor; saves automatically, and keeps the text on screen if saving fails. */
 export function AutosavedText({ label, form, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
   const plan = useMemo(
     () => ({

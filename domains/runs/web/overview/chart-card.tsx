@@ -8,11 +8,11 @@ import { chartTitlesOf } from "./chart-titles.ts";
 
 interface ChartCardProps {
   readonly chart: OutputResult["charts"][number];
-  /** The population in the chart; null if it shows none. */
+  /** The population shown in the chart; null if there is none. */
   readonly population: PaperPopulation | null;
 }
 
-/** Bars of one chart, split into selected and not selected if the workpaper is sampled. */
+/** One chart's bars, split into selected and not selected if the workpaper is sampled. */
 export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);

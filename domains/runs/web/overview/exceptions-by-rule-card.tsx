@@ -3,7 +3,7 @@ import { HorizontalBars } from "@tieout/ui/charts";
 import { rulesByExceptions } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-/** Rules with exceptions, most frequent first; a rule opens its exceptions. */
+/** Rules with exceptions, most frequent first; clicking a rule opens its exceptions. */
 export function ExceptionsByRuleCard({ result }: PaperTabProps) {
   const [, changeUrl] = useUrlParams();
   const rules = rulesByExceptions(result.rules);

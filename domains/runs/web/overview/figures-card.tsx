@@ -2,7 +2,7 @@ import { Card, countText, Money } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 
-/** Counts and totals of the workpaper; a total with rows behind it opens them. */
+/** The workpaper's counts and totals; clicking a total opens the rows behind it, if any. */
 export function FiguresCard({ result }: PaperTabProps) {
   const open = useOpenFigure();
   if (result.counts.length + result.totals.length === 0) return null;

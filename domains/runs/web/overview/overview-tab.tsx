@@ -10,7 +10,7 @@ import { RulesCard } from "./rules-card.tsx";
 import { TestedItemsCard } from "./tested-items-card.tsx";
 import { TiesCard } from "./ties-card.tsx";
 
-/** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */
+/** A workpaper's ties, exceptions, rules, charts, sample and tested items. */
 export function OverviewTab(props: PaperTabProps) {
   const { result } = props;
   const populations = populationsOf(result);

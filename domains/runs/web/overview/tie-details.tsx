@@ -28,7 +28,7 @@ function Detail({ label, amount, of, figure, exception }: DetailProps) {
   );
 }
 
-/** Rows under a tie: the parts of its left amount, the known items of its difference, the unexplained rest, and possible causes. */
+/** Rows under a tie: the parts of its left amount, the known items in its difference, the unexplained remainder, and possible causes. */
 export function TieDetails({ tie: { parts = [], items = [], unexplained, causes = [] } }: { readonly tie: WorkpaperTie }) {
   return (
     <>

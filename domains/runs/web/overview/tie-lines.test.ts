@@ -15,7 +15,7 @@ const tie = (key: string, result: WorkpaperTie["result"], of?: string): Workpape
 
 const keysOf = (ties: readonly WorkpaperTie[]): readonly string[] => tieLineGroups(ties).map((group) => group.tie.key);
 
-test("open lines come first: differences, lines with a fund that differs, lines without a figure, then those that agree", () => {
+test("open lines come first: differences, lines with a fund that differs, lines without a figure, then lines that agree", () => {
   const ties = [
     tie("agrees", "ties"),
     tie("no figure", "cannot_be_determined"),
@@ -46,7 +46,7 @@ test("a written reason does not move a line", () => {
   expect(keysOf(open.map((one, index) => (index === 0 ? { ...one, reason: "Reissued check" } : one)))).toEqual(keysOf(open));
 });
 
-test("a fund under its total is titled without the line's name", () => {
+test("a fund listed under its total is titled without the line's name", () => {
   const fees = { ...tie("fees", "ties"), label: "Fees" };
   expect(splitTitle({ ...tie("x", "ties"), label: "Fees: Meridian 500 Index" }, fees)).toBe("Meridian 500 Index");
   expect(splitTitle({ ...tie("x", "ties"), label: "Other" }, fees)).toBe("Other");

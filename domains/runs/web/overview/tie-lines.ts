@@ -2,7 +2,7 @@ import type { TieResult } from "../../core/index.ts";
 
 export type WorkpaperTie = TieResult;
 
-/** A tie with those that break it down by fund or account. */
+/** A tie together with the ties that break it down by fund or account. */
 export interface TieLineGroup {
   readonly tie: WorkpaperTie;
   /** Whether the tie and its breakdown all agree. */
@@ -18,8 +18,8 @@ const splitDiffers = 1;
 const byRank = (a: WorkpaperTie, b: WorkpaperTie): number => rank(a) - rank(b);
 
 /**
- * Lines of a workpaper, open ones first: differences, lines that agree only in total, lines without a figure, explained ones. A reason does
- * not affect the order, because a line must not move while its reason is being written.
+ * A workpaper's lines, open ones first: differences, lines that agree only in total, lines without a figure, then explained lines. A
+ * written reason doesn't affect the order, so that a line doesn't move while its reason is being written.
  */
 export function tieLineGroups(ties: readonly WorkpaperTie[]): readonly TieLineGroup[] {
   const rankOf = ({ tie, splits }: TieLineGroup): number =>

@@ -11,13 +11,13 @@ import type { WorkpaperTie } from "./tie-lines.ts";
 interface TieRowProps extends PaperTabProps {
   readonly tie: WorkpaperTie;
   readonly title: ReactNode;
-  /** Whether it breaks down another tie. */
+  /** Whether this tie breaks down another tie. */
   readonly split?: boolean;
-  /** Whether the URL points to it. */
+  /** Whether the URL points to this tie. */
   readonly named?: boolean;
 }
 
-/** One comparison: line, both amounts with their sources, difference, and the auditor's reason. */
+/** One comparison: the line, both amounts with their sources, the difference, and the auditor's reason. */
 export function TieRow({ tie, title, split = false, named = false, ...paper }: TieRowProps) {
   const row = useInView<HTMLTableRowElement>(named);
   const { newNoteOn } = useReviewParts();

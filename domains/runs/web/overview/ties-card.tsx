@@ -17,15 +17,15 @@ const columns = [
 ] as const;
 
 interface TiesProps extends PaperTabProps {
-  /** Key of the tie in the URL, which is shown even if its group is collapsed. */
+  /** Key of the tie in the URL; the tie is shown even if its group is collapsed. */
   readonly named: string | null;
 }
 
-/** Each pair of figures that should tie, in one table: open lines first, lines that agree collapsed behind their count. */
+/** All pairs of figures that should tie, in one table: open lines first, agreeing lines collapsed behind a count. */
 export function TiesCard(props: PaperTabProps) {
   const [params] = useUrlParams();
   const named = params.get("tie");
-  // Resets what is expanded when the URL points to another tie.
+  // Collapses everything again when the URL points to another tie.
   return <Ties key={named} named={named} {...props} />;
 }
 
@@ -79,7 +79,7 @@ function Disclosure({ open, onToggle, children }: DisclosureProps) {
   );
 }
 
-/** Expanded or collapsed by the user; always expanded in print. */
+/** Whether the user has expanded it; always expanded in print. */
 function useDisclosed(startsOpen: boolean): readonly [boolean, () => void] {
   const [open, setOpen] = useState(startsOpen);
   const printing = usePrinting();
@@ -136,7 +136,7 @@ interface SplitsProps extends TiesProps {
   readonly startsOpen: boolean;
 }
 
-/** The funds and accounts of a line; those that agree are collapsed behind their count while the line is open. */
+/** A line's funds and accounts; while the line is open, those that agree are collapsed behind a count. */
 function Splits({ of, splits, startsOpen, ...paper }: SplitsProps) {
   const agreeing = splits.filter(({ result }) => result === "ties");
   const [shown, toggle] = useDisclosed(startsOpen || agreeing.some(({ key }) => key === paper.named));

@@ -26,10 +26,10 @@ const widthsPx: Readonly<Record<WireColumn["type"], number>> = {
   identifier: 130,
 };
 
-/** The column that names a row: the first text column, rather than the identifier before it. */
+/** The column that names a row: the first text column, not an identifier before it. */
 const nameColumnOf = (columns: readonly WireColumn[]): WireColumn | undefined => columns.find(({ type }) => type === "text") ?? columns[0];
 
-/** The server's columns as grid columns. The name column is first and pinned. */
+/** Converts the server's columns to grid columns. The name column is first and pinned. */
 export function populationColumns(columns: readonly WireColumn[]): readonly GridColumn<PopulationRow>[] {
   const name = nameColumnOf(columns);
   const ordered = name ? [name, ...columns.filter((column) => column !== name)] : [];

@@ -21,7 +21,7 @@ export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   const [row, resultId] = params.get("person")?.split(".") ?? [];
   if (row !== undefined) {
     const showAll = () => changeUrl({ person: null });
-    // A person's row position is valid for one result only.
+    // A person's row position is valid only within one result.
     if (resultId !== result.result_id) return <PersonMoved onShowAll={showAll} />;
     return (
       <>
@@ -30,7 +30,7 @@ export default function PopulationTab({ engagementId, result }: PaperTabProps) {
       </>
     );
   }
-  // A workpaper with one population lists it in its main schedule.
+  // If a workpaper has only one population, its main schedule lists it.
   const listed = populations.length > 1 ? chosen?.key : undefined;
   return (
     <>
@@ -69,7 +69,7 @@ interface PopulationRowsProps {
   readonly outputKey: string;
   /** Key of the population; absent for the main schedule. */
   readonly listed: string | undefined;
-  /** Row whose person's rows are listed; absent for everyone's. */
+  /** Row of the person to list; absent to list everyone. */
   readonly person?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ const listedQuery = ({ listed, person }: Pick<PopulationRowsProps, "listed" | "p
   ...(person ? { person } : {}),
 });
 
-/** Placeholders, because the columns arrive with the first rows. */
+/** Placeholder columns, because the real ones arrive with the first rows. */
 const untitled: readonly GridColumn<never>[] = [1, 2, 3, 4, 5].map((place) => ({
   id: `${place}`,
   title: "",
@@ -171,7 +171,7 @@ function PopulationGrid({ engagementId, outputKey, listed, person, columns, tota
 
 const placeKey = " place";
 
-/** One row on narrow screens: its name and first amount, with other cells on demand. */
+/** One row on narrow screens: its name and first amount, with the other cells on demand. */
 function PopulationCard({ columns, row }: { readonly columns: readonly GridColumn<PopulationRow>[]; readonly row: PopulationRow }) {
   const [name, ...others] = columns;
   const amount = others.find((column) => column.type === "money");

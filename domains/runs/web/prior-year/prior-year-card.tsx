@@ -5,7 +5,7 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
 const PriorYearFigures = lazyPart(() => import("./prior-year-figures.tsx"));
 
-/** Loads lazily: most engagements have no prior year and should cost neither a call nor a script. */
+/** Loads lazily: most engagements have no prior year, so they shouldn't load a script or make a request for it. */
 export function PriorYearCard(props: PaperTabProps) {
   const isRolled = useRouteQuery(
     workpaperRoutes,

@@ -6,7 +6,7 @@ const figure = (output_key: string, kind: "count" | "money", key: string, value:
   affirmed: null,
 });
 
-test("a prior-year figure appears beside this year's with the same kind and key, or alone if this year lacks it", () => {
+test("a prior-year figure appears beside this year's figure with the same kind and key, or alone if there is none this year", () => {
   const prior = {
     engagement_name: "2024 Plan",
     figures: [
@@ -29,7 +29,7 @@ test("a prior-year figure appears beside this year's with the same kind and key,
   ]);
 });
 
-test("figures of a replaced result appear beside the new ones, and those only in the new result come last", () => {
+test("figures from a replaced result appear beside the new ones, and figures only in the new result come last", () => {
   const result = { output: { key: "distributions", title: "Distribution Package" }, counts: [], totals: [] };
   const now = (kind: "count" | "money", key: string, value: string) => ({ kind, key, label: key, value });
   const prior = {

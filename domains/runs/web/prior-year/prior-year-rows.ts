@@ -3,24 +3,24 @@ import type { OutputResult, PriorYear } from "../../contract/index.ts";
 type PriorFigure = PriorYear["figures"][number];
 
 export interface PriorYearRow extends Omit<PriorFigure, "output_key" | "value"> {
-  /** The value as it was taken; null if the result had no such figure. */
+  /** The value that was taken; null if that result had no such figure. */
   readonly value: string | null;
   /** This year's value; null if this year's results have no such figure. */
   readonly current: string | null;
-  /** Value in the replacing result; null if that has no such figure. Absent if nothing was replaced or the user may not see it. */
+  /** Value in the replacing result; null if it has no such figure. Absent if nothing was replaced or the user may not see it. */
   readonly replacedBy?: string | null;
 }
 
 type ReplacedFigures = PriorYear["replaced"][number];
 
-/** The result that has since replaced the one this workpaper's figures were taken from; null if there is none. */
+/** The result that has replaced the one this workpaper's figures were taken from; null if there is none. */
 export const replacementOf = ({ replaced }: PriorYear, { output }: Pick<OutputResult, "output">): ReplacedFigures | null =>
   replaced.find(({ output_key }) => output_key === output.key) ?? null;
 
 export const countChanged = (rows: readonly PriorYearRow[]): number =>
   rows.filter(({ replacedBy, value }) => replacedBy !== undefined && replacedBy !== value).length;
 
-/** The prior-year figures of a workpaper, each beside this year's, followed by those only in the replacing result. */
+/** A workpaper's prior-year figures, each beside this year's, followed by figures that only the replacing result has. */
 export function priorYearRows(
   prior: PriorYear,
   { output, counts, totals }: Pick<OutputResult, "output" | "counts" | "totals">,

@@ -9,7 +9,9 @@ interface ReplacedNoteProps extends PaperTabProps {
   readonly rows: readonly PriorYearRow[];
 }
 
-/** Note that the figures come from a result the prior year has since replaced, with buttons to take the new ones or keep these. */
+/**
+ * Notes that the figures come from a prior-year result that has since been replaced, with buttons to take the new figures or keep these.
+ */
 export function ReplacedNote({ engagementId, result, writeLock, by, rows }: ReplacedNoteProps) {
   const take = useRouteMutation(workpaperRoutes, "takePriorYear", {
     onSuccess: () => showSuccess("Figures updated.", "Affirm the ones that changed again."),

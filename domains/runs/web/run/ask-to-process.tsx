@@ -11,7 +11,7 @@ interface AskToProcessProps {
   readonly onClose: () => void;
 }
 
-/** The question before a run, loaded separately from the results. */
+/** The dialog shown before a run; loaded separately from the results. */
 export function AskToProcess({ opened, ...question }: AskToProcessProps) {
   return opened ? <ProcessDialog {...question} /> : null;
 }

@@ -4,11 +4,11 @@ import { AskToProcess } from "./ask-to-process.tsx";
 
 interface EarlierVersionNoteProps {
   readonly engagementId: string;
-  /** Titles of workpapers that this version would make differently from the same files. */
+  /** Titles of workpapers for which this version would produce different results from the same files. */
   readonly different: readonly string[];
   /** A locked engagement keeps its results. */
   readonly isLocked: boolean;
-  /** Why it cannot be processed now; null when it can. */
+  /** Why the engagement can't be processed now; null when it can. */
   readonly lockedBecause: string | null;
 }
 
@@ -19,7 +19,7 @@ function noteOf({ different, isLocked }: Pick<EarlierVersionNoteProps, "differen
   return `This version of Tieout gets different results from the same files: ${different.join(", ")}. Process again, then compare the two runs to see what changed.`;
 }
 
-/** Says that an earlier version of Tieout made the results, and offers to process again. The results remain valid. */
+/** Says that an earlier version of Tieout produced the results, and offers to process again. The results remain valid. */
 export function EarlierVersionNote({ engagementId, different, isLocked, lockedBecause }: EarlierVersionNoteProps) {
   const [asking, setAsking] = useState(false);
   return (

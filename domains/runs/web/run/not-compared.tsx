@@ -5,7 +5,7 @@ import type { OutputSummary } from "../../contract/index.ts";
 
 type RunOutput = Pick<z.infer<typeof OutputSummary>, "status"> & { readonly output: { readonly key: string } };
 
-/** Lists comparisons that no workpaper makes, because workpapers without exceptions look complete. */
+/** Lists comparisons that no workpaper makes, since workpapers without exceptions would otherwise look complete. */
 export function NotCompared({ outputs }: { readonly outputs: readonly RunOutput[] }) {
   const made = outputs.filter(({ status }) => status === "made").flatMap(({ output }) => findPaperEntry(output.key)?.reports ?? []);
   return leftToCompare((report) => made.some((use) => use.report === report && use.use === "needed")).map((says) => (

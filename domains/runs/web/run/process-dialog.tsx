@@ -10,7 +10,7 @@ interface ProcessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how to treat rejected rows, and says what another run does not import. */
+/** Asks how to treat rejected rows, and explains what another run doesn't import. */
 export default function ProcessDialog({ engagementId, again, onClose }: ProcessDialogProps) {
   const [choice, setChoice] = useState("stop");
   const run = useStartRun(engagementId, onClose);

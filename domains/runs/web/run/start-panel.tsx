@@ -10,7 +10,7 @@ interface StartPanelProps {
   readonly lockedBecause: string | null;
 }
 
-/** Shown before the first run: what processing does, and what is still missing. */
+/** Shown before the first run: explains processing, and lists what is still missing. */
 export function StartPanel({ engagementId, status, lockedBecause }: StartPanelProps) {
   const [params, changeUrl] = useUrlParams();
   return (

@@ -10,7 +10,7 @@ export type Status = z.infer<typeof ProcessStatus>;
 const pollMilliseconds = 2000;
 const streamAgainMilliseconds = 5000;
 
-/** Progress of the engagement's run, via event stream, or polling if the stream is interrupted. */
+/** Progress of the engagement's run, from the event stream, or by polling if the stream is interrupted. */
 export function useProcessStatus(engagementId: string) {
   const [streaming, setStreaming] = useState(false);
   const request = { params: { engagementId } };
@@ -41,7 +41,7 @@ function useStream(engagementId: string, underWay: boolean, setStreaming: (strea
     };
     const listenOn = async (): Promise<void> => {
       while (!stop.signal.aborted) {
-        // Without the stream the query polls, so a lost connection only makes updates slower.
+        // The query polls when there is no stream, so a lost connection only makes updates slower.
         await listen().catch(() => undefined);
         setStreaming(false);
         await new Promise((resolve) => setTimeout(resolve, streamAgainMilliseconds));
@@ -55,7 +55,7 @@ function useStream(engagementId: string, underWay: boolean, setStreaming: (strea
   }, [engagementId, underWay, client, cache, setStreaming]);
 }
 
-/** The newest bundle, from the status already on the page; the full list is loaded only where all bundles are shown. */
+/** The newest bundle, taken from the status already loaded; the full list is loaded only on the page that shows all bundles. */
 export function useNewestBundle(engagementId: string): Status["newest_bundle"] | undefined {
   return useRouteQuery(workpaperRoutes, "getProcessStatus", { params: { engagementId } }, { views: ["runs", "engagements"] }).data
     ?.newest_bundle;

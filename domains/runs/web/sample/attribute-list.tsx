@@ -23,13 +23,13 @@ type Attribute = z.infer<typeof AttributeResult>;
 
 interface AttributeListProps extends PaperTabProps {
   readonly item: z.infer<typeof SampleItem>;
-  /** Columns of the sample; the first one holds the item's name. */
+  /** Columns of the sample; the first column is the item's name. */
   readonly columns: PaperSample["columns"];
-  /** Whether to show text only, for a locked item or in print. */
+  /** Whether to show only text, for a locked item or in print. */
   readonly printed: boolean;
 }
 
-/** The result of every procedure for one item, entered by the auditor and saved automatically. */
+/** The results of all procedures for one item, entered by the auditor and saved automatically. */
 export function AttributeList({ item, columns, printed, ...props }: AttributeListProps) {
   const Row = printed ? PrintedRow : AttributeRow;
   const { newNoteOn } = useReviewParts();
@@ -160,7 +160,7 @@ const writable = (result: Attribute["result"]): Choice => (result === "cannot_be
 
 const sent = ({ result, note }: Draft) => ({ result: writable(result), note: note.trim() });
 
-/** The colleague's result, from the refusal of mine. */
+/** The colleague's result, from the refusal of the user's own. */
 function theirsOf({ code, document }: ApiProblem): Draft | null {
   return code === "workpapers.changed-meanwhile" ? (document.current as Draft) : null;
 }
@@ -170,7 +170,7 @@ interface AttributeConflictProps {
   readonly saver: Autosaver<Draft, Draft>;
 }
 
-/** Conflict over a result or note that two people wrote. */
+/** Shown when two people wrote different results or notes. */
 function AttributeConflict({ state: { contest, value }, saver }: AttributeConflictProps) {
   if (contest === null) return null;
   const fields = [

@@ -10,8 +10,8 @@ export interface ItemState {
 type ItemFindings = Pick<z.infer<typeof SampleItem>, "exceptions" | "undetermined" | "attributes">;
 
 /**
- * State of a sampled item. Rules do not conclude: an item without an exception stays open until each of its procedures has a result, and a
- * rule with a missing fact is named.
+ * State of a sampled item. Rules don't conclude: an item without an exception stays open until each procedure has a result, and a rule with
+ * a missing fact is listed by name.
  */
 export function itemState({ exceptions, undetermined = [], attributes }: ItemFindings): ItemState {
   const [first] = exceptions;

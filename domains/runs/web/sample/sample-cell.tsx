@@ -22,6 +22,6 @@ export function SampleCell({ column, item }: SampleCellProps) {
 /** Dates and figures are right-aligned. */
 export const isFigure = ({ type }: Column): boolean => type === "date" || type === "money" || type === "percent";
 
-/** The item's name: its value in the first column. */
+/** The item's name, which is its value in the first column. */
 export const itemName = (columns: readonly Column[], { cells }: Pick<SampleCellProps["item"], "cells">): string =>
   cells[columns[0]?.key ?? ""] ?? "";

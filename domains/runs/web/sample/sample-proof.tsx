@@ -12,7 +12,7 @@ interface SampleProofProps {
   readonly population: DrawnPopulation;
 }
 
-/** Everything needed to redraw the sample, and the bundle that holds it. */
+/** Everything needed to redraw the sample, and the bundle that contains it. */
 export function SampleProof({ engagementId, population }: SampleProofProps) {
   const open = useOpenFigure();
   const [download, busyId] = useDownload(engagementId);

@@ -12,6 +12,6 @@ test.each(["12-3456789", "P10", "1234", "MOSS, ADA", "1234567890"])("%s is not a
   expect(searchedText(typed)).toBe(typed),
 );
 
-test("without an open engagement an SSN does not leave the page either, and nine digits are an EIN", () => {
+test("without an open engagement an SSN doesn't leave the page either, and nine plain digits are taken as an EIN", () => {
   expect([withoutSsn("521-40-1234"), withoutSsn(" 473920185 ")]).toEqual(["1234", "473920185"]);
 });

@@ -5,7 +5,7 @@ const nineDigits = /(?<!\d)\d{5}(\d{4})(?!\d)/g;
 export const withoutSsn = (text: string): string => text.replace(writtenSsn, "$1").trim();
 
 /**
- * Search text to send while an engagement is open: reduces a full SSN to its last four digits, which suffice to find people. Nine plain
- * digits are treated as an SSN too; an EIN is found when written as 12-3456789.
+ * Search text to send while an engagement is open: reduces a full SSN to its last four digits, which are enough to find people. Nine plain
+ * digits are treated as an SSN too; to find an EIN, write it as 12-3456789.
  */
 export const searchedText = (text: string): string => withoutSsn(text).replace(nineDigits, "$1");

@@ -6,16 +6,16 @@ export { searchedText, withoutSsn } from "./searched-text.ts";
 export interface ResultSearch {
   readonly exceptions: readonly FoundException[];
   readonly people: readonly FoundPerson[];
-  /** Total count, not only those listed. */
+  /** Total number of matches, not only those listed. */
   readonly count: number;
   readonly isSearching: boolean;
-  /** Parts that could not be searched, in words. */
+  /** Names of the parts that could not be searched. */
   readonly missed: readonly string[];
 }
 
 /**
- * Exceptions and people in an engagement's results, for the command palette; empty before its first run. New text cancels the calls for the
- * previous text.
+ * Finds exceptions and people in an engagement's results, for the command palette; empty before the first run. New text cancels the
+ * requests for the previous text.
  */
 export function useResultSearch(engagementId: string | undefined, text: string): ResultSearch {
   const enabled = engagementId !== undefined && text.length > 1;
@@ -39,10 +39,12 @@ export function useResultSearch(engagementId: string | undefined, text: string):
 const opened = (engagementId: string, params: Readonly<Record<string, string>>): string =>
   `/engagements/${engagementId}/edit?${new URLSearchParams({ step: "process", view: "results", ...params })}`;
 
-/** URL of an exception: its row in the list, with its drawer open. */
+/** URL that opens the exceptions list with this exception's drawer open. */
 export const placeOfException = (engagementId: string, { output, address }: FoundException): string =>
   opened(engagementId, { output: output.key, tab: "exceptions", exception: address });
 
-/** URL of a person's rows in the main schedule. Row positions are valid for one result, so its id is included. */
+/**
+ * URL that opens a person's rows in the main schedule. Includes the result's id, because row positions are valid only within one result.
+ */
 export const placeOfPerson = (engagementId: string, { output, row, result_id: result }: FoundPerson): string =>
   opened(engagementId, { output: output.key, tab: "population", person: `${row}.${result}` });

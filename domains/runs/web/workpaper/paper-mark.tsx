@@ -11,7 +11,7 @@ const looks: Readonly<Record<PaperMark, { readonly Icon: TablerIcon; readonly to
   not_made: { Icon: IconCircleDashed, tone: "t-dim", word: "Not prepared" },
 };
 
-/** A workpaper's tie icon in the list. */
+/** Icon in the list that shows whether a workpaper ties. */
 export function PaperMarkIcon({ mark }: { readonly mark: PaperMark }) {
   const { Icon, tone, word } = looks[mark];
   return (
@@ -22,7 +22,7 @@ export function PaperMarkIcon({ mark }: { readonly mark: PaperMark }) {
   );
 }
 
-/** The state of one workpaper, next to its title. */
+/** Status badges for one workpaper, next to its title. */
 export function PaperBadges({ summary }: { readonly summary: z.infer<typeof OutputSummary> }) {
   if (summary.status === "not_made") return <StatusBadge status="not_determined" word="Not prepared" />;
   const { total, tie, differ, explained } = summary.ties;

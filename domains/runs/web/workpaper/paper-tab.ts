@@ -10,7 +10,7 @@ export interface PaperTabProps {
   readonly writeLock: string | null;
 }
 
-/** URL parameters of a tab, and below of a workpaper; removed when another tab or workpaper opens. */
+/** URL parameters that apply to one tab of one workpaper; removed when another tab or workpaper opens. */
 export const ofTab = { item: null, tie: null, rule: null, about: null, person: null } as const;
 export const ofPaper = { ...ofTab, tab: null, figure: null, exception: null } as const;
 

@@ -13,7 +13,7 @@ import { ProceduresTab } from "./procedures-tab.tsx";
 
 const FigureDrawer = lazyPart(() => import("../figures/figure-drawer.tsx"));
 const ExceptionDrawer = lazyPart(() => import("../exceptions/exception-drawer.tsx"));
-// Loaded lazily, because no other tab needs the grid tools.
+// Loaded lazily, because no other tab needs the grid code.
 const ExceptionsTab = lazyPart(
   () => import("../exceptions/exceptions-tab.tsx"),
   () => <LoadingLines what="the exceptions" />,
@@ -34,7 +34,7 @@ interface Tab {
   readonly count: number | null;
 }
 
-/** Tabs scroll sideways on narrow screens, so scroll the open one into view however it was opened. */
+/** On narrow screens the tabs scroll sideways, so the open tab is scrolled into view however it was opened. */
 function useOpenTabInView(tab: string) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place.
@@ -46,7 +46,7 @@ function useOpenTabInView(tab: string) {
   return list;
 }
 
-/** The tabs of a workpaper, the drawers behind its figures, and print-only content. */
+/** A workpaper's tabs, the drawers behind its figures, and print-only content. */
 export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
@@ -95,7 +95,7 @@ export function PaperTabs(props: PaperTabProps) {
   );
 }
 
-/** Counts the items of a single sample or population; otherwise counts the samples or populations. */
+/** Counts the items if there is a single sample or population; otherwise counts the samples or populations. */
 const counted = (title: string, items: readonly number[]): Pick<Tab, "title" | "count"> =>
   items.length > 1 ? { title: `${title}s`, count: items.length } : { title, count: items[0] ?? null };
 

@@ -7,7 +7,7 @@ interface PopulationChooserProps {
   readonly chosen: PaperPopulation;
 }
 
-/** Chooses the population a tab shows; renders nothing if there is only one. */
+/** Lets the user choose the population a tab shows; renders nothing if there is only one. */
 export function PopulationChooser({ populations, chosen }: PopulationChooserProps) {
   const [, changeUrl] = useUrlParams();
   if (populations.length < 2) return null;

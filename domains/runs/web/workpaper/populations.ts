@@ -19,7 +19,7 @@ export const populationsOf = ({ population, sample, further_populations: further
 export const drawnPopulationsOf = (result: Populations): readonly DrawnPopulation[] =>
   populationsOf(result).flatMap((population) => (population.sample ? [{ ...population, sample: population.sample }] : []));
 
-/** Adds the population's title to a heading if the workpaper has several. */
+/** Adds the population's title to a heading if the workpaper has several populations. */
 export const headingOf = (heading: string, result: Populations, { title }: Pick<PaperPopulation, "title">): string =>
   result.further_populations.length > 0 ? `${heading}: ${title}` : heading;
 
@@ -35,7 +35,7 @@ export const keyText = ({ natural_key: key }: Pick<PaperPopulation, "natural_key
     .join(", ")
     .replace(/\bid\b/g, "ID");
 
-/** The population in the URL, or otherwise the first one. */
+/** The population in the URL, or the first one if none is given. */
 export function useChosen<Population extends PaperPopulation>(populations: readonly Population[]): Population | undefined {
   const [params] = useUrlParams();
   return populations.find(({ key }) => key === params.get("population")) ?? populations[0];

@@ -18,7 +18,7 @@ interface ResultsPanelProps {
   readonly writeLock: string | null;
   /** Buttons for the run. */
   readonly tools: ReactNode;
-  /** Note above results from an earlier version of Tieout, with the titles of those that this version makes differently. */
+  /** Note shown above results from an earlier version of Tieout, given the titles of workpapers for which this version's results differ. */
   readonly ofEarlierVersion: (different: readonly string[]) => ReactNode;
 }
 

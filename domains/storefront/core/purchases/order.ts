@@ -4,7 +4,7 @@ import { toolkitCents, toolkitCredits } from "../price.ts";
 /** Maximum number of toolkits in an order. */
 export const mostInCart = 50;
 
-/** After this time an abandoned card payment no longer keeps colleagues from buying the same toolkits. */
+/** After this many minutes, an abandoned card payment no longer keeps colleagues from buying the same toolkits. */
 export const abandonedAfterMinutes = 30;
 
 export interface OrderTotal {
@@ -18,6 +18,6 @@ export const orderTotal = (toolkits: number): OrderTotal => ({
   cents: (BigInt(toolkits) * toolkitCents) as Cents,
 });
 
-/** Toolkits included in a contract that are left to redeem; never below zero. */
+/** Number of toolkits in a contract that are still to be redeemed; never below zero. */
 export const leftToRedeem = ({ included, used }: { readonly included: number; readonly used: number }): number =>
   Math.max(0, included - used);

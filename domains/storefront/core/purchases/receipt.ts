@@ -12,7 +12,7 @@ interface SoldToolkit {
   readonly endOn: PlainDate;
 }
 
-/** Content of a receipt as of the purchase, unaffected by later changes to names and prices. */
+/** Content of a receipt as of the purchase; later changes to names and prices don't affect it. */
 export interface Receipt {
   /** Counted from 1 within the firm. */
   readonly number: number;
@@ -21,7 +21,7 @@ export interface Receipt {
   readonly buyer: string;
   readonly email: string;
   readonly method: "prepaid" | "card";
-  /** Whether it was paid with the built-in provider, which moves no money. */
+  /** Whether it was paid with the built-in test provider, which moves no money. */
   readonly isTest: boolean;
   readonly lines: readonly { readonly title: string; readonly details: string; readonly price: string }[];
   readonly total: string;

@@ -17,22 +17,22 @@ const next: Readonly<Record<RequestState, readonly RequestState[]>> = {
   canceled: [],
 };
 
-/** States that staff can move a request to; `delivered` only with the file. */
+/** States that staff can move a request to; `delivered` also requires the file. */
 export const nextRequestStates = (state: RequestState): readonly RequestState[] => next[state];
 
-/** Whether the requester can cancel the request, which is possible until preparation begins. */
+/** Whether the requester can still cancel the request; only until preparation begins. */
 export const canCancelRequest = (state: RequestState): boolean => state === "requested" || state === "in_review";
 
 /** Size limit for a report and for the delivered file. */
 export const requestMegabytes = 50;
 
-/** Whether it starts like a PDF; readers accept no other first line. */
+/** Whether the file starts like a PDF; PDF readers accept no other first line. */
 export const isPdf = (start: Uint8Array): boolean => startsWith(start, "%PDF-");
 
-/** Whether it starts like an XLSX workbook, which is a ZIP file. */
+/** Whether the file starts like an XLSX workbook, which is a ZIP file. */
 export const isWorkbook = (start: Uint8Array): boolean => startsWith(start, "PK\u0003\u0004");
 
-/** Number of leading bytes needed to recognize the kind. */
+/** Number of leading bytes needed to recognize the file's kind. */
 export const kindBytes = 8;
 
 const startsWith = (bytes: Uint8Array, mark: string): boolean => [...mark].every((letter, at) => bytes[at] === letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers: the same words always give the same numbers, on every machine. */
+/** Pseudorandom numbers; the same seed words always produce the same numbers, on every machine. */
 export interface Draw {
   /** Both bounds are inclusive. */
   readonly between: (from: number, to: number) => number;
@@ -7,7 +7,7 @@ export interface Draw {
   readonly some: <T>(list: readonly T[], count: number) => readonly T[];
 }
 
-/** Hashes the words with FNV-1a, followed by murmur3's mixing. */
+/** Seeds the generator by hashing the words with FNV-1a, followed by murmur3's mixing. */
 export function drawOf(...words: readonly (string | number)[]): Draw {
   let state = 0x811c9dc5;
   for (const char of words.join("\u0000")) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -11,7 +11,7 @@ export interface InventedProvider {
   readonly knownAs: readonly string[];
   readonly city: string;
   readonly system: string;
-  /** Month in which its report periods end. */
+  /** Month in which the provider's report periods end. */
   readonly endMonth: number;
   readonly reports: readonly InventedReport[];
 }

@@ -1,6 +1,6 @@
 import { type LibraryObjective, objective } from "./library-entry.ts";
 
-/** Included in every SOC 1 report; they support the controls in the systems, but no assertion directly. */
+/** IT objectives included in every SOC 1 report; they support the controls in the systems, but no assertion directly. */
 export const itLibrary: readonly LibraryObjective[] = [
   objective(
     {
@@ -119,7 +119,7 @@ export const hostingLibrary: readonly LibraryObjective[] = [
   ),
 ];
 
-/** Trust services criteria of a SOC 2 report. */
+/** Trust services criteria used in SOC 2 reports. */
 export const criteriaLibrary: readonly (readonly [id: string, entry: LibraryObjective])[] = [
   [
     "CC2.1",

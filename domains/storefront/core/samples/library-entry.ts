@@ -11,7 +11,7 @@ export interface LibraryObjective {
   readonly area: AreaKey;
   readonly assertions: readonly AssertionKey[];
   readonly controls: readonly LibraryControl[];
-  /** User-entity control: what the report expects, what a sponsor does, how often, evidence. */
+  /** User-entity control: what the report expects, what a sponsor usually does, how often, and the evidence. */
   readonly user: readonly [text: string, usual: string, frequency: string, evidence: string] | null;
 }
 

@@ -21,13 +21,13 @@ export interface ReportFacts {
   readonly socType: SocType;
   readonly reportType: ReportType;
   readonly system: string;
-  /** One in this many tests has an exception. */
+  /** An exception occurs in one of this many tests. */
   readonly exceptionEvery: number;
 }
 
 type Entry = readonly [id: string, entry: LibraryObjective];
 
-/** Picks objectives and controls, which differ between providers. */
+/** Picks objectives and controls, so that they vary between providers. */
 function entriesOf(draw: Draw, { service, socType }: ReportFacts): readonly Entry[] {
   if (socType === 2) return draw.some(criteriaLibrary, draw.between(6, criteriaLibrary.length));
   const own = libraries[service];

@@ -65,7 +65,7 @@ function conclusionOf({ provider, report }: Place, toolkit: Omit<Toolkit, "concl
   ];
 }
 
-/** Whether the service is new; such a service has a type 1 report in its first year. */
+/** Whether the service is new; a new service has a type 1 report for its first year. */
 const isNew = ({ provider, report, year }: Place): boolean =>
   year === years[0] && drawOf(provider.name, report.title, "new").between(1, 6) === 1;
 
@@ -103,7 +103,7 @@ function sampleToolkit(place: Place): Toolkit {
   return { ...toolkit, conclusion: conclusionOf(place, toolkit) };
 }
 
-/** Three years of each report of each invented provider, the same on every machine. */
+/** Toolkits for three years of every fictional provider's reports; the same on every machine. */
 export const sampleToolkits = (): readonly Toolkit[] =>
   inventedProviders.flatMap((provider) =>
     provider.reports.flatMap((report) => years.map((year) => sampleToolkit({ provider, report, year }))),

@@ -3,7 +3,7 @@ import { assertionMatrix, figuresOf, sampleToolkits } from "../index.ts";
 
 const toolkits = sampleToolkits();
 
-test("the samples are at least 120 toolkits of 40 providers, SOC 1 and 2, types 1 and 2, over three years, each with a unique key", () => {
+test("the samples are at least 120 toolkits from 40 providers, SOC 1 and 2, types 1 and 2, over three years, each with a unique key", () => {
   expect(toolkits.length).toBeGreaterThanOrEqual(120);
   const distinct = (of: (toolkit: (typeof toolkits)[number]) => unknown) => new Set(toolkits.map(of)).size;
   expect(distinct(({ provider }) => provider.name)).toBe(40);
@@ -22,11 +22,11 @@ test("controls, tests, exceptions and user-entity controls vary: no two toolkits
   expect(texts.size).toBeGreaterThan(300);
 });
 
-test("the samples are the same each time they are generated", () => {
+test("the samples are the same every time they are generated", () => {
   expect(sampleToolkits()).toEqual(toolkits);
 });
 
-test("every placeholder in a text is filled, and references point to content of the toolkit", () => {
+test("every placeholder in a text is filled in, and references point to content in the toolkit", () => {
   for (const toolkit of toolkits) {
     expect(JSON.stringify(toolkit)).not.toMatch(/\{[a-z]\}|undefined|NaN/);
     const ids = new Set(toolkit.objectives.map(({ id }) => id));
@@ -43,7 +43,7 @@ test("a type 1 report has no tests and supports no reliance", () => {
   }
 });
 
-test("an exception leaves partial reliance on an assertion, a qualified objective none", () => {
+test("an exception leaves partial reliance on an assertion; a qualified objective leaves none", () => {
   const cells = toolkits.flatMap((toolkit) => assertionMatrix(toolkit).flatMap(({ reliance }) => Object.values(reliance)));
   expect(new Set(cells)).toEqual(new Set(["tested", "part", "none"]));
 });

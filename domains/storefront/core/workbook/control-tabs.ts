@@ -53,7 +53,7 @@ const linesOf = (toolkit: Toolkit): readonly ControlLine[] =>
     })),
   );
 
-/** Cell range of the results, for counts on other tabs. */
+/** Cell range with the results, for counts on other tabs. */
 export const resultRange = (toolkit: Toolkit): string => `'Control objectives'!I${first}:I${firstBodyRow + linesOf(toolkit).length}`;
 
 export function objectiveTab(toolkit: Toolkit): SheetModel {

@@ -16,7 +16,7 @@ export function generalTab(toolkit: Toolkit): SheetModel {
       fact("Services excluded", list(general.excludedServices, "None named")),
       fact("SOC type", numberCell(general.socType)),
       fact("Report type", numberCell(general.reportType)),
-      // A type 1 report describes a single date.
+      // A type 1 report describes controls as of a single date.
       ...(general.reportType === 1
         ? [fact("As of", dateCell(general.endOn))]
         : [fact("Period from", dateCell(general.startOn)), fact("Period to", dateCell(general.endOn))]),

@@ -12,7 +12,7 @@ const bridgeTexts = {
   gap_too_long: `The gap is longer than ${longestBridgeDays} days: obtain the next report`,
 } as const;
 
-/** The calendar year that contains most of the report; the auditor can enter another. */
+/** The calendar year that contains most of the report period; the auditor can enter a different plan year. */
 export const usualPlanYear = ({ general }: Toolkit): Period => {
   const year = yearOf(general.endOn) - (general.reportType === 2 && general.endOn.slice(5) < "06" ? 1 : 0);
   return { startOn: plainDate(year, 1, 1) ?? general.startOn, endOn: plainDate(year, 12, 31) ?? general.endOn };
@@ -34,7 +34,7 @@ const formulas = (reportType: 1 | 2) => ({
   bridge: `IF(OR(${covered}=0,${gapEnd}=0),"${bridgeTexts.not_needed}",IF(${gapEnd}>${longestBridgeDays},"${bridgeTexts.gap_too_long}",IF(${letterTo}="","${bridgeTexts.needed}",IF(${letterTo}>=${yearTo},"${bridgeTexts.given}","${bridgeTexts.too_short}"))))`,
 });
 
-/** Tab whose formulas match `coverageOf` and `bridgeNeed` for any plan year the auditor enters. */
+/** Tab whose formulas give the same answers as `coverageOf` and `bridgeNeed` for any plan year the auditor enters. */
 export function periodTab(toolkit: Toolkit): SheetModel {
   const { general, bridgeLetter } = toolkit;
   const year = usualPlanYear(toolkit);

@@ -29,7 +29,7 @@ function drawn(cell: Cell, { x, y, width }: Box): string {
     : `<rect x="${x}" y="${y - 6}" width="${Math.min(Math.max(width - 6, 4), 6 + length * 2.6)}" height="5" rx="1.5" fill="#dddcd6"/>`;
 }
 
-/** The first page of a tab as SVG: titles and headings as text, purchased content as bars, cells to complete in blue. */
+/** The first page of a tab as SVG: titles and headings as text, purchased content as bars, cells to fill in as blue. */
 export function previewPage({ columns, rows }: SheetModel): string {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const scale = (page.width - 2 * page.margin) / Math.max(total, 1);

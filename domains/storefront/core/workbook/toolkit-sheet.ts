@@ -2,7 +2,7 @@ import { displayDate } from "@tieout/kernel";
 import { blankCell, type Cell, columnName, type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { Toolkit } from "../toolkit.ts";
 
-/** Rows 1 to 4 are the heading; the content of a tab starts here. */
+/** Rows 1 to 4 are the heading; a tab's content starts here. */
 export const firstBodyRow = 5;
 
 const periodText = ({ general: { reportType, startOn, endOn } }: Toolkit): string =>
@@ -28,7 +28,7 @@ export interface ToolkitTab {
   readonly title: string;
   readonly widths: readonly number[];
   readonly rows: readonly RowModel[];
-  /** Rows of the table, which has a filter and repeats on each printed page; its first row is `firstBodyRow`. */
+  /** Number of rows in the tab's table, which has a filter and headings repeated on each printed page; its first row is `firstBodyRow`. */
   readonly tableRows?: number;
   readonly conditionalFormats?: SheetModel["conditionalFormats"];
   readonly validations?: SheetModel["validations"];

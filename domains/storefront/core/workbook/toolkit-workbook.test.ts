@@ -23,7 +23,7 @@ const chosen = [
   ofKind(({ general, bridgeLetter }) => general.service === "payroll" && bridgeLetter !== null),
 ];
 
-test("matches the golden text of a toolkit: nine tabs with live formulas", async () => {
+test("a toolkit matches its golden text: nine tabs with live formulas", async () => {
   const [copperleaf] = chosen;
   if (!copperleaf) throw new Error("no sample");
   const model = toolkitWorkbook(copperleaf);
@@ -37,7 +37,7 @@ test("matches the golden text of a toolkit: nine tabs with live formulas", async
 test.each([
   ["a SOC 1 report as of a day", "toolkit-type-1", ofKind(({ general }) => general.socType === 1 && general.reportType === 1)],
   ["a SOC 2 report", "toolkit-soc-2", ofKind(({ general }) => general.socType === 2 && general.reportType === 2)],
-] as const)("matches the golden text of a toolkit of %s", async (_, name, toolkit) => {
+] as const)("a toolkit for %s matches its golden text", async (_, name, toolkit) => {
   await expect(renderWorkbook(toolkitWorkbook(toolkit))).toMatchFileSnapshot(`./${name}.golden.txt`);
 });
 

@@ -32,7 +32,10 @@ function conclusionTab(toolkit: Toolkit): SheetModel {
   });
 }
 
-/** Nine tabs: general, opinion, period, subservice organizations, user entity controls, objectives, exceptions, conclusion, matrix. */
+/**
+ * Workbook with nine tabs: general, opinion, period, subservice organizations, user entity controls, objectives, exceptions, conclusion and
+ * matrix.
+ */
 export function toolkitWorkbook(toolkit: Toolkit): WorkbookModel {
   const tabs = [generalTab, opinionTab, periodTab, subserviceTab, userControlTab, objectiveTab, exceptionTab, conclusionTab, matrixTab];
   return {

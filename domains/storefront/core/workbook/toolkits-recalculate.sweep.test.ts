@@ -11,7 +11,7 @@ const toolkits = sampleToolkits();
 const folder = mkdtempSync(join(tmpdir(), "toolkits-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One sample of each service, kind of report, opinion and bridge letter, plus opinions that no sample has. */
+/** One sample for each service, kind of report, opinion and bridge letter, plus the opinions that no sample has. */
 function everyKind(): readonly Toolkit[] {
   const kinds = new Map<string, Toolkit>();
   for (const toolkit of toolkits) {

@@ -36,7 +36,7 @@ const edition = (number: number, changes = "A control was corrected"): Toolkit =
   edition: { ...sample.edition, number, changes },
 });
 
-test("an edition added by staff is in the store at once, and in the audit log with the reason; an existing one never changes", async () => {
+test("an edition added by staff is in the store at once, and in the audit log with the reason; an existing edition never changes", async () => {
   const added = (await add(edition(2))).value();
   expect(added).toMatchObject({ key: sample.key, edition: 2, outcome: "added" });
   expect((await add(edition(2))).value()).toMatchObject({ outcome: "unchanged" });

@@ -6,7 +6,7 @@ import { putToolkit } from "../put-toolkits.ts";
 
 const { fail } = storefrontFailures;
 
-/** Adds an edition after the same checks as an import from the command line. */
+/** Adds an edition after the same checks as a command-line import. */
 async function addEdition(context: SignedInContext, { document, reason }: { readonly document: string; readonly reason: string }) {
   const read = readToolkitDocument(document);
   if (!("toolkit" in read)) {
@@ -35,7 +35,7 @@ async function addEdition(context: SignedInContext, { document, reason }: { read
   });
 }
 
-/** The staff page that adds editions. */
+/** Routes for the staff page that adds editions. */
 export const registerToolkitEditions = (): Registration =>
   registration<typeof toolkitEditionRoutes>({
     domain: "toolkit-editions",

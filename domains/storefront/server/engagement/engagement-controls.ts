@@ -20,7 +20,7 @@ export interface ControlsPlace {
 interface Candidate {
   readonly control: UserControl;
   readonly sourceKey: string;
-  /** Workpaper that has it, or to which it would be added. */
+  /** Workpaper that has the control, or to which it would be added. */
   readonly outputKey: PaperKey;
   readonly taken: boolean;
 }
@@ -57,7 +57,7 @@ async function isOwned(tx: Tx, toolkitId: string): Promise<boolean> {
 }
 
 /**
- * Reads the controls. Their text is part of what is sold, so for a toolkit that is not in the firm's library only their number is returned.
+ * Reads the controls. Their text is part of what is sold, so if the toolkit is not in the firm's library, only their number is returned.
  */
 export async function readControls(tx: Tx, program: AuditProgram, { engagementId, toolkitId }: ControlsPlace) {
   const toolkit = await engagementToolkitRepository(tx).attachedDocument(engagementId, toolkitId);
@@ -67,7 +67,7 @@ export async function readControls(tx: Tx, program: AuditProgram, { engagementId
   return success<ToolkitControls>({ in_library: inLibrary, count: toolkit.userControls.length, controls });
 }
 
-/** Adds controls that are not yet procedures; returns the same as reading them. */
+/** Adds the controls that are not yet procedures; returns the updated controls. */
 export async function takeOverControls(
   tx: Tx,
   program: AuditProgram,

@@ -9,20 +9,20 @@ export interface StoreProvider {
 }
 
 export interface ReportRow extends ToolkitRow {
-  /** Provider in the store's catalog. */
+  /** The provider's ID in the store's catalog. */
   readonly storeProviderId: string;
   readonly letter: BridgeLetter | null;
 }
 
 export interface AttachedRow extends ReportRow {
-  /** Provider in the engagement. */
+  /** The provider's ID in the engagement. */
   readonly serviceProviderId: string;
 }
 
 const reportColumns = `${toolkitColumns}, t.provider_id as "storeProviderId", e.document->'bridgeLetter' as letter`;
 const reportTables = `${toolkitTables} join toolkit_editions e on e.toolkit_id = t.id and e.number = t.edition`;
 
-/** Toolkits that an engagement uses from the store. */
+/** Toolkits from the store that an engagement uses. */
 export function engagementToolkitRepository(tx: Tx) {
   return {
     async storeProviders(): Promise<readonly StoreProvider[]> {
@@ -47,7 +47,7 @@ export function engagementToolkitRepository(tx: Tx) {
       );
       return rows;
     },
-    /** The newest edition of a toolkit attached to a provider of the engagement. */
+    /** The newest edition of a toolkit attached to one of the engagement's providers. */
     async attachedDocument(engagementId: string, toolkitId: string): Promise<Toolkit | null> {
       const { rows } = await tx.query<{ document: Toolkit }>(
         `select e.document from toolkits t join toolkit_editions e on e.toolkit_id = t.id and e.number = t.edition
@@ -62,7 +62,7 @@ export function engagementToolkitRepository(tx: Tx) {
 
 /** Toolkits attached to an engagement, by provider. */
 const attachments = (tx: Tx) => ({
-  /** False if it was already attached. */
+  /** False if the toolkit was already attached. */
   async attach(
     engagementId: string,
     place: { readonly serviceProviderId: string; readonly toolkitId: string },
@@ -75,7 +75,7 @@ const attachments = (tx: Tx) => ({
     );
     return rowCount === 1;
   },
-  /** False if it was not attached. */
+  /** False if the toolkit was not attached. */
   async detach(engagementId: string, place: { readonly serviceProviderId: string; readonly toolkitId: string }): Promise<boolean> {
     const { rowCount } = await tx.query(
       "delete from engagement_toolkits where engagement_id = $1 and service_provider_id = $2 and toolkit_id = $3",

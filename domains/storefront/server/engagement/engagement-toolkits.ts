@@ -19,7 +19,7 @@ interface EngagementProvider {
   readonly knownAs: readonly string[];
 }
 
-/** Distinct providers of the engagement, however many contracts they have. */
+/** The engagement's providers, each once, however many contracts they have. */
 async function providersOf(tx: Tx, engagementId: string): Promise<readonly EngagementProvider[]> {
   const repository = providerRepository(tx);
   const [contracts, all] = [await repository.listSubcontracts(engagementId), await repository.list()];
@@ -32,7 +32,7 @@ async function providersOf(tx: Tx, engagementId: string): Promise<readonly Engag
 
 const reportOf = ({ startOn, endOn, reportType, letter }: ReportRow): ChosenReport => ({ startOn, endOn, reportType, letter });
 
-/** Sorts reports that cover most of the plan year first. */
+/** Sorts the reports that cover the most of the plan year first. */
 const byCoverage = (year: Period) => (one: ReportRow, other: ReportRow) =>
   coverageOf(other, year).coveredDays - coverageOf(one, year).coveredDays || (one.endOn < other.endOn ? 1 : -1);
 
@@ -85,7 +85,7 @@ interface ToolkitPlacement {
   readonly attached: boolean;
 }
 
-/** Attaches or detaches a toolkit. Allowed during a run, because no run reads it. */
+/** Attaches or detaches a toolkit. Allowed during a run, because runs don't read toolkits. */
 export async function placeToolkit(tx: Tx, actor: Actor, { engagementId, attached, ...place }: ToolkitPlacement) {
   await engagementRepository(tx).lockRow(engagementId);
   const refusal = lockRefusal(await presentEngagement(tx, engagementId));

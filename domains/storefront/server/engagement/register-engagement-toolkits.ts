@@ -6,7 +6,7 @@ import type { AuditProgram } from "./audit-program.ts";
 import { readControls, takeOverControls } from "./engagement-controls.ts";
 import { placeToolkit, readEngagementToolkits } from "./engagement-toolkits.ts";
 
-/** SOC reports of an engagement's providers. */
+/** SOC reports for an engagement's providers. */
 export const registerEngagementToolkits = ({ program }: { readonly program: AuditProgram }): Registration =>
   registration<typeof engagementToolkitRoutes, { readonly engagement: EngagementFacts }>({
     domain: "soc-toolkits",

@@ -18,11 +18,11 @@ export async function findToolkits(tx: Tx, ids: readonly string[]): Promise<read
 
 interface CartChange {
   readonly toolkitIds: readonly string[];
-  /** Whether toolkits in the cart other than those named stay or are removed. */
+  /** Whether other toolkits already in the cart stay or are removed. */
   readonly others: "stay" | "leave";
 }
 
-/** Why these toolkits cannot be added to the cart; null if they can. */
+/** Why these toolkits can't be added to the cart; null if they can. */
 async function refusalOf(tx: Tx, added: readonly string[], count: number) {
   if (count > mostInCart) return fail("storefront.cart-full", undefined);
   const toolkits = await findToolkits(tx, added);

@@ -20,7 +20,7 @@ interface Parties {
 /** In UTC. */
 export const dayOf = (at: Date): PlainDate => at.toISOString().slice(0, 10) as PlainDate;
 
-/** Marks the order as purchased, with its receipt. Locks the library so that receipts are numbered one by one. */
+/** Marks the order as purchased, with its receipt. Locks the library so that receipts are numbered one at a time. */
 export async function completeOrder(tx: Tx, order: Order, { method, isTest, at }: Completion): Promise<void> {
   const { rows } = await tx.query<Parties>(
     `select o.name as firm, u.name as buyer, u.email,

@@ -32,7 +32,7 @@ async function chooseEdition(tx: Tx, { toolkitId, edition }: EditionRequest) {
   return success(found.document);
 }
 
-/** Workbook bytes, which depend only on the edition. */
+/** The workbook's bytes, which depend only on the edition. */
 async function workbookBytes(toolkit: Toolkit): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "tieout-toolkit-"));
   try {
@@ -53,7 +53,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Returns a file in one piece. Refuses an empty one. */
+/** Returns a file in one piece. Refuses an empty file. */
 export function fileAnswer(bytes: Uint8Array, fileName: string, contentType: string) {
   if (bytes.byteLength === 0) return fail("storefront.file-empty", undefined);
   return success({ contentType, fileName, sizeBytes: bytes.byteLength, stream: once(bytes) });
@@ -61,7 +61,7 @@ export function fileAnswer(bytes: Uint8Array, fileName: string, contentType: str
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Downloads the workbook of a toolkit the firm has. */
+/** Downloads the workbook for a toolkit the firm has. */
 export async function downloadToolkit(context: BuyerContext, wanted: EditionRequest) {
   const chosen = await context.inOrganization((tx) => chooseEdition(tx, wanted));
   return chosen.ok ? fileAnswer(await workbookBytes(chosen.value), fileNameOf(chosen.value), xlsx) : chosen;

@@ -8,7 +8,7 @@ import { lockPayment, type PaymentRecord, updatePayment } from "./payment-reposi
 
 export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now" | "work">;
 
-/** Returns the provider's answer, or a refusal if it does not answer. */
+/** Returns the payment provider's answer, or a refusal if it doesn't answer. */
 export async function askProvider<T>(ask: () => Promise<T>) {
   try {
     return success(await ask());
@@ -18,9 +18,9 @@ export async function askProvider<T>(ask: () => Promise<T>) {
   }
 }
 
-/** Ends an unpaid card payment, so that its toolkits can be bought another way. Refused if it has been paid. */
+/** Ends an unpaid card payment, so that its toolkits can be bought another way. Refused if the payment has been made. */
 export async function endPayment(context: BuyerContext, card: PurchasePorts["card"], { id, orderId, paymentId }: PaymentRecord) {
-  // Without the provider's ID, no browser was ever able to pay.
+  // If we never got the provider's ID, no browser can have paid.
   const outcome = await askProvider(async () => (paymentId !== null && card ? card.cancel(paymentId) : "canceled"));
   if (!outcome.ok) return outcome;
   if (outcome.value === "paid") return storefrontFailures.fail("storefront.paid-by-card", undefined);
@@ -30,7 +30,7 @@ export async function endPayment(context: BuyerContext, card: PurchasePorts["car
 
 type EndedPayment = Pick<PaymentRecord, "id" | "orderId" | "paymentId">;
 
-/** Releases what was reserved for an ended payment, unless another call has begun it at the provider since. */
+/** Releases what was reserved for an ended payment, unless another call has started it at the provider in the meantime. */
 export async function release(tx: Tx, { id, orderId, paymentId }: EndedPayment): Promise<void> {
   await lockLibrary(tx);
   const payment = await lockPayment(tx, id);

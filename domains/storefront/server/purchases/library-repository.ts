@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import type { LibraryToolkit } from "../../contract/index.ts";
 import { listedToolkit, type ToolkitRow, toolkitColumns, toolkitTables } from "../listed-toolkits.ts";
 
-/** Keeps others in this firm from buying, redeeming or returning until the transaction ends. */
+/** Keeps others in this firm from buying, redeeming or returning toolkits until the transaction ends. */
 export async function lockLibrary(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('library:' || $1, 0))", [tx.organizationId]);
 }
@@ -14,7 +14,7 @@ interface HeldToolkit {
   readonly orderId: string | null;
 }
 
-/** The given toolkits that the firm has or is about to have. */
+/** Toolkits among those given that the firm has or is about to have. */
 export async function heldToolkits(tx: Tx, toolkitIds: readonly string[]): Promise<readonly HeldToolkit[]> {
   const { rows } = await tx.query<HeldToolkit>(
     `select toolkit_id as "toolkitId", state, order_id as "orderId" from library_toolkits
@@ -32,7 +32,7 @@ interface LibraryEntry {
   readonly userId: string;
 }
 
-/** Adds toolkits; requires a locked library that has none of them. */
+/** Adds toolkits; the library must be locked and not contain any of them yet. */
 export async function insertIntoLibrary(tx: Tx, { toolkits, state, orderId, contractId, userId }: LibraryEntry): Promise<void> {
   await tx.query(
     `insert into library_toolkits (organization_id, toolkit_id, state, order_id, contract_id, user_id, edition)
@@ -50,8 +50,8 @@ interface Move {
 }
 
 /**
- * Changes the state of an order's toolkits; returns how many changed. A toolkit that the firm has since obtained another way stays as it
- * is.
+ * Changes the state of an order's toolkits; returns how many changed. A toolkit that the firm has since obtained another way is left
+ * unchanged.
  */
 export async function moveInLibrary(tx: Tx, orderId: string, { from, to }: Move): Promise<number> {
   const { rowCount } = await tx.query(
@@ -99,7 +99,7 @@ const libraryWire = (row: LibraryRow): LibraryToolkit => ({
   newer_edition: row.edition > row.ownEdition ? { edition: row.edition, released_on: row.releasedOn, changes: row.changes } : null,
 });
 
-/** Toolkits of the firm, newest first. */
+/** The firm's toolkits, newest first. */
 export async function listLibrary(tx: Tx, onlyPurchased: boolean): Promise<LibraryToolkit[]> {
   const { rows } = await tx.query<LibraryRow>(librarySql, [tx.organizationId, null, onlyPurchased]);
   return rows.map(libraryWire);

@@ -32,7 +32,7 @@ async function withToolkits(tx: Tx, records: readonly OrderRecord[]): Promise<re
   return records.map((record) => ({ ...record, toolkits: rows.filter(({ orderId }) => orderId === record.id) }));
 }
 
-/** Orders of one user, newest first. */
+/** One user's orders, newest first. */
 export async function listOrders(tx: Tx, userId: string, status: PurchaseOrder["status"] | null): Promise<readonly Order[]> {
   const { rows } = await tx.query<OrderRecord>(
     `select ${columns} from purchase_orders o where o.organization_id = $1 and o.user_id = $2 and ($3::text is null or o.status = $3)
@@ -44,7 +44,7 @@ export async function listOrders(tx: Tx, userId: string, status: PurchaseOrder["
 
 export const findCart = async (tx: Tx, userId: string): Promise<Order | null> => (await listOrders(tx, userId, "Pending"))[0] ?? null;
 
-/** Locks a user's own order, so that nothing else changes it until the transaction ends. */
+/** Locks a user's own order, so that nothing else can change it until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: string, userId: string): Promise<Order | null> {
   const { rows } = await tx.query<OrderRecord>(
     `select ${columns} from purchase_orders o where o.organization_id = $1 and o.id = $2 and o.user_id = $3 for update`,
@@ -53,10 +53,10 @@ export async function lockOrder(tx: Tx, orderId: string, userId: string): Promis
   return (await withToolkits(tx, rows))[0] ?? null;
 }
 
-/** Limit on retries when a cart is bought while this call waits for it; a user has one cart at a time. */
+/** Most retries when a cart is bought while this call waits for its lock; a user has one cart at a time. */
 const mostTurns = 10;
 
-/** Locks the cart, creating one if needed, until the transaction ends. If the cart was bought in the meantime, uses a new one. */
+/** Locks the cart until the transaction ends, creating one if needed. If the cart was bought in the meantime, uses a new one. */
 export async function lockCart(tx: Tx, userId: string): Promise<Order> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const cart = await takeCart(tx, userId);
@@ -65,7 +65,7 @@ export async function lockCart(tx: Tx, userId: string): Promise<Order> {
   throw new Error("the cart was bought each time it was opened");
 }
 
-/** Null if it was bought while waiting for its lock. */
+/** Null if the cart was bought while waiting for its lock. */
 async function takeCart(tx: Tx, userId: string): Promise<Order | null> {
   await tx.query(
     "insert into purchase_orders (organization_id, user_id) values ($1, $2) on conflict (organization_id, user_id) where status = 'Pending' do nothing",
@@ -124,6 +124,6 @@ export function orderWire({ id, status, method, receiptNumber, createdAt, purcha
   };
 }
 
-/** Title of a toolkit in a sentence. */
+/** Title of a toolkit as used in a sentence. */
 export const titleOf = ({ provider, serviceTitle, endOn }: Pick<ToolkitRow, "provider" | "serviceTitle" | "endOn">): string =>
   `${provider}, ${serviceTitle} (${endOn})`;

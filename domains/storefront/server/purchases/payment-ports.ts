@@ -2,7 +2,7 @@ import type { PlainDate, Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 
 export interface Spending {
-  /** Identifies the spending: a second call with the same key spends nothing. */
+  /** Identifies the spending; a second call with the same key spends nothing. */
   readonly key: string;
   /** Text shown in the firm's activity. */
   readonly title: string;
@@ -12,59 +12,59 @@ export interface Spending {
   readonly at: Date;
 }
 
-/** Prepaid credits of the transaction's firm. */
+/** Prepaid credits of the firm that the transaction belongs to. */
 export interface CreditAccount {
   /** Credits that can be spent today. */
   readonly balance: (tx: Tx, today: PlainDate) => Promise<number>;
-  /** Runs in the caller's transaction and is rolled back with it. */
+  /** Runs in the caller's transaction, so it is rolled back with it. */
   readonly spend: (tx: Tx, spending: Spending) => Promise<Result<undefined, { readonly needed: number; readonly available: number }>>;
 }
 
 export interface CardOrder {
-  /** Our UUID; the same reference never begins a second payment. */
+  /** Our UUID; using the same reference again never begins a second payment. */
   readonly reference: string;
   readonly amountCents: bigint;
   readonly description: string;
 }
 
-/** Current state of a payment at the provider. */
+/** A payment's current state at the provider. */
 export interface CardPaymentState {
   readonly status: "pending" | "paid" | "canceled";
   readonly amountCents: bigint;
-  /** Refunded, disputed or lost in a dispute; never more than the amount. */
+  /** Amount refunded, disputed or lost in a dispute; never more than the amount paid. */
   readonly returnedCents: bigint;
 }
 
-/** The provider refuses the payment or does not answer. */
+/** The provider refuses the payment or doesn't answer. */
 export class CardRefused extends Error {
   override readonly name = "CardRefused";
 }
 
-/** A provider of card payments, called over the network. Its methods throw `CardRefused`. */
+/** A card payment provider, called over the network. Its methods throw `CardRefused`. */
 export interface CardPayments {
   /**
    * Ends a test payment with the built-in provider, where users choose an outcome instead of entering a card; null if real cards are
    * accepted.
    */
   readonly endTest: ((clientSecret: string, outcome: "paid" | "declined") => Promise<string | null>) | null;
-  /** Whether no money moves: with the built-in provider, or with test keys of a real one. Receipts say so. */
+  /** Whether no money moves, either with the built-in provider or with a real provider's test keys. Receipts say so. */
   readonly isTest: boolean;
-  /** Key that identifies the account at the provider to the browser. */
+  /** Key by which the browser identifies our account to the provider. */
   readonly publishableKey: string | null;
   readonly begin: (order: CardOrder) => Promise<{ readonly paymentId: string; readonly clientSecret: string }>;
-  /** Null if the provider does not know it. */
+  /** Null if the provider doesn't know the payment. */
   readonly read: (paymentId: string) => Promise<CardPaymentState | null>;
-  /** Ends an unpaid payment; says so if it has been paid. */
+  /** Ends an unpaid payment; returns `paid` if it has already been paid. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;
 }
 
-/** Toolkits that the firm's contract includes. */
+/** Toolkits included in the firm's contract. */
 export interface IncludedToolkits {
-  /** For the contract in effect today; null if there is none that includes any. */
+  /** For the contract in effect today; null if there is none or it includes no toolkits. */
   readonly current: (tx: Tx, today: PlainDate) => Promise<{ readonly contractId: string; readonly included: number } | null>;
 }
 
-/** Ports for payments; null for one that this installation lacks, which it tells the user. */
+/** Ports for payments; a port is null if this installation lacks it, and the user is told so. */
 export interface PurchasePorts {
   readonly credits: CreditAccount | null;
   readonly card: CardPayments | null;

@@ -4,7 +4,7 @@ export interface PaymentRecord {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly orderId: string;
-  /** The provider's ID; null until it has answered. */
+  /** The provider's ID for the payment; null until the provider has answered. */
   readonly paymentId: string | null;
   readonly amountCents: string;
   readonly status: "open" | "paid" | "canceled";
@@ -13,7 +13,7 @@ export interface PaymentRecord {
 
 const columns = `p.id, p.order_id as "orderId", p.payment_id as "paymentId", p.amount_cents::text as "amountCents", p.status, p.created_at as "createdAt"`;
 
-/** The pending payment of an order. */
+/** An order's pending payment. */
 export async function openPayment(tx: Tx, orderId: string): Promise<PaymentRecord | null> {
   const { rows } = await tx.query<PaymentRecord>(
     `select ${columns} from purchase_payments p where p.organization_id = $1 and p.order_id = $2 and p.status = 'open'`,
@@ -22,7 +22,7 @@ export async function openPayment(tx: Tx, orderId: string): Promise<PaymentRecor
   return rows[0] ?? null;
 }
 
-/** Payments for one of these toolkits that began before a given time and have neither been paid nor ended. */
+/** Payments for any of these toolkits that began before a given time and have neither been made nor ended. */
 export async function abandonedPayments(tx: Tx, toolkitIds: readonly string[], before: Date): Promise<readonly PaymentRecord[]> {
   const { rows } = await tx.query<PaymentRecord>(
     `select ${columns} from purchase_payments p where p.organization_id = $1 and p.status = 'open' and p.created_at < $3
@@ -71,7 +71,7 @@ export async function updatePayment(tx: Tx, id: string, { status, returnedCents 
   ]);
 }
 
-/** Open payments of all firms that began a while ago but no more than a week ago, oldest first. */
+/** All firms' open payments that began a while ago but no more than a week ago, oldest first. */
 export async function openOrderPayments(work: Work, now: Date): Promise<readonly { readonly paymentId: string; readonly begunAt: Date }[]> {
   const { rows } = await work.platformStatement<{ paymentId: string; begunAt: Date }>(
     `select payment_id as "paymentId", created_at as "begunAt" from purchase_payments

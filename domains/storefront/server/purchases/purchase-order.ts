@@ -12,16 +12,16 @@ import { settleOrders } from "./settle-card-payment.ts";
 
 const { fail } = storefrontFailures;
 
-/** Why this installation does not accept a kind of payment. */
+/** Why this installation doesn't accept a payment method. */
 const cannotPay = {
   prepaid: "This installation doesn't have prepaid credits, so the order was not bought. Pay by card, or contact Tieout support.",
   card: "This installation doesn't accept cards, so the order was not bought. Pay with prepaid credits, or contact Tieout support.",
 } as const;
 
-/** A provider keeps a reference for a day, so a later payment starts over. */
+/** The provider remembers a reference for a day, so an older payment is started over. */
 const payableMs = 12 * 3_600_000;
 
-/** Why an order is refused: someone else in the firm has a toolkit of it or is paying for it. */
+/** Why an order is refused: someone else in the firm already has one of its toolkits or is paying for it. */
 async function refusalOf(tx: Tx, order: Order) {
   const held = (
     await heldToolkits(
@@ -36,10 +36,10 @@ async function refusalOf(tx: Tx, order: Order) {
   return reserved.length > 0 ? fail("storefront.being-bought", { titles: reserved }) : null;
 }
 
-/** Cart contents as the user saw them; absent members were not sent. */
+/** Cart contents as the user saw them; the browser did not send absent members. */
 type SeenCart = Pick<PurchaseRequest, "toolkit_ids" | "credits" | "amount">;
 
-/** Refuses to buy a cart that another tab has changed since. */
+/** Refuses to buy a cart that was changed in another tab. */
 function changedSince(order: Order, seen: SeenCart) {
   const { toolkit_ids: ids, credits, amount } = orderWire(order);
   const isSame =
@@ -49,7 +49,10 @@ function changedSince(order: Order, seen: SeenCart) {
   return isSame ? null : fail("storefront.cart-changed", { toolkits: ids.length, credits, amount });
 }
 
-/** Payments to end before the order can be bought: its own if it is paid another way or is too old, and abandoned ones of colleagues. */
+/**
+ * Payments to end before the order can be bought: its own payment if the order is now paid another way or the payment is too old, and
+ * colleagues' abandoned payments.
+ */
 async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPrepaid: boolean; readonly at: Date }) {
   const begun = await openPayment(tx, order.id);
   const own = begun && (isPrepaid || begun.createdAt.getTime() < at.getTime() - payableMs) ? begun : null;
@@ -60,7 +63,7 @@ async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPr
 
 type Step<T> = (tx: Tx, order: Order) => Promise<T>;
 
-/** Runs a step with the library locked once the order can be bought; a purchased order goes to `done`. */
+/** Runs a step with the library locked as soon as the order can be bought; an order already purchased goes to `done`. */
 async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: OrderCall<T, D>) {
   const { orderId, seen, isPrepaid, step, done } = asked;
   for (;;) {
@@ -98,7 +101,7 @@ type SeenOrder = Pick<OrderCall<unknown, unknown>, "orderId" | "seen">;
 
 const started = (order: Order, clientSecret: string | null = null) => ({ order: orderWire(order), client_secret: clientSecret });
 
-/** Buys with prepaid credits in one transaction. A repeated call returns the purchased order. */
+/** Buys with prepaid credits in one transaction. A repeated call returns the order already purchased. */
 async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, wanted: SeenOrder) {
   const at = context.now();
   const bought = await withOrder(context, ports, {
@@ -119,7 +122,7 @@ async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readon
   return bought.value.kind === "done" ? success(bought.value.value) : bought.value.value;
 }
 
-/** The payment begun for this order, or a new one that reserves its toolkits. */
+/** The payment already begun for this order, or a new one that reserves its toolkits. */
 async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order; readonly payment: PaymentRecord }> {
   const begun = await openPayment(tx, order.id);
   if (begun) return { order, payment: begun };
@@ -131,8 +134,8 @@ async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order;
 type CardPorts = PurchasePorts & { readonly card: CardPayments };
 
 /**
- * Begins the payment by card; the provider's message that it was paid completes the order. A payment already made completes the order here
- * and is not made again, even while its message is on its way.
+ * Begins the card payment; the order is completed when the provider's message says it was paid. If the payment has already been made,
+ * completes the order here and doesn't charge again, even if the message hasn't arrived yet.
  */
 async function payByCard(context: BuyerContext, ports: CardPorts, wanted: SeenOrder) {
   for (;;) {
@@ -147,7 +150,7 @@ async function payByCard(context: BuyerContext, ports: CardPorts, wanted: SeenOr
   }
 }
 
-/** Whether the provider reports the payment as made or ended; also records that here. */
+/** Whether the provider reports the payment as made or ended; if so, records that here too. */
 async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPayments, payment: PaymentRecord & { paymentId: string }) {
   const settled = await askProvider(() => settleOrders({ work, card, now })(payment.paymentId));
   if (!settled.ok) return false;
@@ -156,13 +159,13 @@ async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPa
 
 type StartedPayment = Awaited<ReturnType<typeof paymentOf>>;
 
-/** Secret with which the browser pays; null if the payment was ended while the provider began it. */
+/** Secret that the browser uses to pay; null if the payment was ended while the provider was starting it. */
 async function secretOf(context: BuyerContext, card: CardPayments, { order, payment }: StartedPayment) {
   const description = order.toolkits.length === 1 ? "1 SOC toolkit" : `${order.toolkits.length} SOC toolkits`;
   const amountCents = BigInt(payment.amountCents);
   const answer = await askProvider(() => card.begin({ reference: payment.id, amountCents, description }));
   if (!answer.ok) {
-    // A provider repeats its answer to a reference, even a refusal, so the next attempt needs a new one.
+    // The provider repeats its answer for a reference, even a refusal, so the next attempt needs a new reference.
     if (payment.paymentId === null) await context.inOrganization((tx) => release(tx, payment));
     return answer;
   }

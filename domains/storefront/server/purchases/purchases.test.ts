@@ -57,7 +57,7 @@ const buy = (user: TestUser, orderId: string, prepaid = true) =>
   api.as(user).call(routes.purchase, { body: { purchase_order_id: orderId, ...(prepaid ? { payment_method: "prepaid" } : {}) } });
 const library = async (user: TestUser = firm.admin) => (await api.as(user).call(routes.listLibrary, { query: {} })).value();
 const owned = async () => (await library()).map(({ toolkit }) => toolkit.id).sort();
-/** Makes the provider change every payment that is not canceled and send a message for each. */
+/** Makes the provider change every payment that isn't canceled and send a message for each. */
 const say = async (status: "pending" | "paid" | "canceled", returnedCents = 0n) => {
   const settle = settleOrders({ work: api.db.database.work, card, now: api.clock.now });
   for (const payment of card.payments.values()) {
@@ -88,7 +88,7 @@ test("two concurrent clicks add a toolkit to the cart once and create one cart",
   expect([...(cart?.toolkit_ids ?? [])].sort()).toEqual([one(0), one(1)].sort());
 });
 
-test("prepaid credits buy at once; a double click buys once with the same answer; toolkits the firm has are refused with a message", async () => {
+test("prepaid credits buy at once; a double click buys once with the same answer; toolkits the firm already has are refused with a message", async () => {
   await give(20);
   const { id } = await cartOf(firm.admin, one(0), one(1));
   const clicks = await Promise.all([buy(firm.admin, id), buy(firm.admin, id)]);
@@ -120,7 +120,7 @@ test.each([
   ["prepaid credits", true],
   ["a card", false],
 ])(
-  "a cart changed in another tab is not bought with %s: the refusal returns its contents, and the cart can then be bought as shown",
+  "a cart changed in another tab is not bought with %s: the refusal returns the cart's contents, and the cart can then be bought as shown",
   async (_, prepaid) => {
     await give(20);
     const shown = await cartOf(firm.admin, one(0));
@@ -151,7 +151,7 @@ test("a toolkit added while the cart is being bought goes into the next cart, an
   }
 });
 
-test("two people in one firm who buy the same toolkit at once buy it once, and the second one is told why", async () => {
+test("if two people in one firm buy the same toolkit at once, it is bought once, and the second person is told why", async () => {
   await give(100);
   const [mine, theirs] = [await cartOf(firm.admin, one(0), one(1)), await cartOf(firm.auditor, one(1), one(2))];
   const raced = await Promise.all([buy(firm.admin, mine.id), buy(firm.auditor, theirs.id)]);
@@ -174,7 +174,7 @@ test("without enough credits nothing is bought, and the message says how many ar
   });
 });
 
-test("an installation without credits and cards says so in the checkout and when one is tried", async () => {
+test("an installation that accepts neither credits nor cards says so at checkout and when either is tried", async () => {
   const { credits } = ports;
   Object.assign(ports, { credits: null, card: null });
   const { id } = await cartOf(firm.admin, one(0));
@@ -209,7 +209,7 @@ test("a card payment reserves its toolkits until the provider reports it paid; d
   expect(await left()).toBe(5);
 });
 
-test("an unpaid payment is ended when the cart changes or credits are used instead; a completed one is not", async () => {
+test("an unpaid payment is ended when the cart changes or credits are used instead; a completed payment is not", async () => {
   await give(50);
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
@@ -256,7 +256,7 @@ test("an unresponsive payment provider is reported; the next attempt uses a new 
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a completed payment whose message is lost completes the order when the person pays again, and is not made twice", async () => {
+test("if the message about a completed payment is lost, the order is completed when the person pays again, without a second charge", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
   for (const payment of card.payments.values()) payment.status = "paid";
@@ -275,7 +275,7 @@ test("a payment ended at the provider is started over", async () => {
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a cart that changes while its payment begins is paid as it is then: the payment begun for less is ended, and no one gets its secret", async () => {
+test("a cart that changes while its payment begins is paid at its new amount: the payment begun for less is ended, and no one gets its secret", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;
   let changed: Promise<unknown> | null = null;
@@ -299,7 +299,7 @@ test("a cart that changes while its payment begins is paid as it is then: the pa
   expect(await owned()).toEqual([one(0), one(1)].sort());
 });
 
-test("payments open for a while are listed with their start date, but none from a week ago", async () => {
+test("payments that have been open for a while are listed with their start date, but none from more than a week ago", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
   const paymentId = [...card.payments.values()][0]?.paymentId;
@@ -330,7 +330,7 @@ test("a payment abandoned for half an hour no longer keeps a colleague from buyi
   expect([...card.payments.values()][0]?.status).toBe("canceled");
 });
 
-test("a canceled payment releases its toolkits; a refund or dispute takes them back, and a dispute that ends returns them", async () => {
+test("a canceled payment releases its toolkits; a refund or dispute takes them back, and a dispute decided for us returns them", async () => {
   const { id } = await cartOf(firm.admin, one(0), one(1));
   await buy(firm.admin, id, false);
   await say("canceled");
@@ -394,7 +394,7 @@ test("a toolkit downloads as the same workbook each time; the library marks a ne
   expect((await download(other.admin)).problem().code).toBe("storefront.not-in-library");
 });
 
-test("everyone in the firm can print the receipt, with the same bytes each time; another firm has no such order", async () => {
+test("everyone in the firm can print the receipt, with the same bytes each time; another firm can't find the order", async () => {
   await give(10);
   const { id } = await cartOf(firm.admin, one(0), one(1));
   const params = { orderId: id };

@@ -6,7 +6,7 @@ import { findCart, orderWire } from "./order-repository.ts";
 import type { PurchasePorts } from "./payment-ports.ts";
 import { readAllowance } from "./redeem-toolkit.ts";
 
-/** The cart with its payment methods. */
+/** The cart and its payment methods. */
 export async function readCheckout(
   tx: Tx,
   ports: PurchasePorts,

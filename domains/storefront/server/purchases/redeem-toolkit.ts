@@ -10,7 +10,7 @@ import type { PurchasePorts } from "./payment-ports.ts";
 
 const { fail } = storefrontFailures;
 
-/** How many toolkits the firm's contract includes and how many are left; null without a contract that includes any. */
+/** How many toolkits the firm's contract includes and how many are left; null if there is no contract with toolkits. */
 export async function readAllowance(tx: Tx, { included }: PurchasePorts, at: Date) {
   const contract = (await included?.current(tx, dayOf(at))) ?? null;
   if (!contract || contract.included === 0) return null;
@@ -24,7 +24,7 @@ interface Redemption {
   readonly at: Date;
 }
 
-/** Redeems a toolkit included in the contract and removes it from the user's cart. */
+/** Redeems a toolkit included in the contract and removes the toolkit from the user's cart. */
 export async function redeemToolkit(tx: Tx, ports: PurchasePorts, { toolkitId, userId, at }: Redemption) {
   await lockLibrary(tx);
   const [toolkit] = await findToolkits(tx, [toolkitId]);

@@ -18,9 +18,9 @@ interface PaymentOwner {
 }
 
 /**
- * Updates an order to the provider's state of its payment, after a message that it was paid, failed, canceled, refunded or disputed.
- * Duplicate, late and reordered messages have the same result, because the state is read while the payment is locked. Payments that are not
- * for toolkits are ignored.
+ * Updates an order to match its payment's state at the provider, after a message that the payment was made, failed, canceled, refunded or
+ * disputed. Duplicate, late and out-of-order messages have the same result, because the state is read while the payment is locked. Payments
+ * for anything but toolkits are ignored.
  */
 export const settleOrders =
   ({ work, card, now }: SettleDeps) =>
@@ -49,7 +49,7 @@ interface PaymentSettlement {
   readonly userId: string;
 }
 
-/** Whether the order is purchased with this payment. */
+/** Whether this payment purchases the order. */
 async function settleStatus(
   tx: Tx,
   { payment, state, userId }: PaymentSettlement,
@@ -57,7 +57,7 @@ async function settleStatus(
 ) {
   const { status, returnedCents } = state;
   if (payment.status !== "open") {
-    // Ended here but paid after all: nothing is reserved for it anymore, and staff refund it.
+    // Ended here but paid after all: nothing is reserved for the payment anymore, and staff refund it.
     if (payment.status === "canceled" && status === "paid") record(tx, "storefront.paid-after-cancel", payment);
     return payment.status === "paid";
   }
@@ -74,7 +74,7 @@ async function settleStatus(
   return true;
 }
 
-/** Takes toolkits back when the amount is returned, and gives them again when a dispute returns it to us. */
+/** Takes the toolkits back when the amount is returned to the buyer, and restores them when a dispute returns it to us. */
 async function settleReturn(tx: Tx, payment: PaymentRecord, { returnedCents, amountCents }: CardPaymentState): Promise<void> {
   await updatePayment(tx, payment.id, { status: "paid", returnedCents });
   const isReturned = returnedCents >= amountCents;

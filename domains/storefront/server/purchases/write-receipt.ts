@@ -5,7 +5,7 @@ import type { Receipt } from "../../core/index.ts";
 const [left, right] = [64, 548];
 const gray = "#5c5a55";
 
-/** Keeps only characters in the standard PDF fonts: drops a missing accent, and replaces other missing letters with a question mark. */
+/** Keeps only characters in the standard PDF fonts: drops accents they lack, and replaces other missing letters with a question mark. */
 const printable = (text: string): string =>
   [...text.normalize("NFC")].map((letter) => (isPrintable(letter) ? letter : plain(letter))).join("");
 const isPrintable = (letter: string): boolean => /[\u0020-\u007e\u00a0-\u00ff–—‘’“”…€Œœ]/.test(letter);
@@ -32,7 +32,7 @@ function head(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   }
 }
 
-/** Returns the position where the next line begins. */
+/** Writes one line and returns the position where the next one begins. */
 function line(doc: PDFKit.PDFDocument, { title, details, price }: Receipt["lines"][number], top: number): number {
   doc.font("Helvetica").fontSize(10).fillColor("black");
   doc.text(printable(title), left, top, { width: 370 });
@@ -47,7 +47,7 @@ const rule = (doc: PDFKit.PDFDocument, at: number): void => {
   doc.moveTo(left, at).lineTo(right, at).lineWidth(0.5).strokeColor(gray).stroke();
 };
 
-/** The receipt as PDF. The bytes depend only on the receipt. */
+/** The receipt as a PDF. The bytes depend only on the receipt. */
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   const at = new Date(`${receipt.issuedOn}T00:00:00Z`);
   const info = { Title: `Receipt ${receipt.number}`, Author: "Tieout", CreationDate: at, ModDate: at };

@@ -15,7 +15,7 @@ interface ReceivedForm {
   readonly file: StoredFile;
 }
 
-/** Stores the one file of a form and reads its fields, in any order. Removes the stored file again unless `keep` succeeds. */
+/** Stores a form's one file and reads its fields, in any order. Removes the stored file again unless `keep` succeeds. */
 export async function receiveForm<R extends { readonly ok: boolean }>(
   context: FormContext,
   { organizationId, kind }: Form,
@@ -36,7 +36,7 @@ export async function receiveForm<R extends { readonly ok: boolean }>(
       }
     }
     if (!file) return storefrontFailures.fail("storefront.request-file-missing", undefined);
-    // A connection lost at the commit leaves it unknown whether the row exists. If it doesn't, the daily sweep removes the object.
+    // If the connection is lost during the commit, the row may or may not exist. If it doesn't, the daily sweep removes the object.
     isKept = true;
     const kept = await keep({ fields, file });
     isKept = kept.ok;

@@ -6,7 +6,7 @@ import { listRequests, listRequestsOfFirms, requestWire } from "./request-reposi
 import { cancelRequest, downloadRequested, requestToolkit } from "./request-toolkit.ts";
 import { deliverToolkit, moveRequest, openReport } from "./staff-requests.ts";
 
-/** Toolkit requests by firms, and their handling by staff. */
+/** Toolkit requests made by firms and handled by staff. */
 export const registerToolkitRequests = (): readonly Registration[] => [
   registration<typeof toolkitRequestRoutes>({
     domain: "toolkit-requests",

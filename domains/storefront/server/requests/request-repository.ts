@@ -29,7 +29,7 @@ const select = `select r.id, r.organization_id as "organizationId", o.name as fi
   from toolkit_requests r join organizations o on o.id = r.organization_id
     join users u on u.organization_id = r.organization_id and u.id = r.user_id`;
 
-/** Requests of one firm, newest first. */
+/** One firm's requests, newest first. */
 export async function listRequests(tx: Tx): Promise<readonly RequestRecord[]> {
   const { rows } = await tx.query<RequestRecord>(`${select} where r.organization_id = $1 order by r.created_at desc, r.id desc limit 200`, [
     tx.organizationId,
@@ -37,7 +37,7 @@ export async function listRequests(tx: Tx): Promise<readonly RequestRecord[]> {
   return rows;
 }
 
-/** Requests across all firms, oldest first. */
+/** All firms' requests, oldest first. */
 export async function listRequestsOfFirms(query: Queryable["query"], state: RequestState | null) {
   const [counted, { rows }] = await Promise.all([
     query<{ count: number }>("select count(*)::int as count from toolkit_requests where $1::text is null or state = $1", [state]),
@@ -46,7 +46,7 @@ export async function listRequestsOfFirms(query: Queryable["query"], state: Requ
   return { count: counted.rows[0]?.count ?? 0, results: rows.map(staffWire) };
 }
 
-/** Finds a request: only the firm's own in a firm's transaction, any in a staff transaction. */
+/** Finds a request: in a firm's transaction only the firm's own, in a staff transaction any. */
 export async function findRequest(query: Queryable["query"], id: string): Promise<RequestRecord | null> {
   return (await query<RequestRecord>(`${select} where r.id = $1`, [id])).rows[0] ?? null;
 }
@@ -58,7 +58,7 @@ interface NewRequest {
   readonly object: StoredFile["object"];
 }
 
-/** Null if the firm has an open request for the same report. */
+/** Null if the firm already has an open request for the same report. */
 export async function insertRequest(tx: Tx, { userId, fileName, comments, object }: NewRequest): Promise<string | null> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('toolkit-requests:' || $1, 0))", [tx.organizationId]);
   const { rows } = await tx.query<{ id: string }>(

@@ -55,7 +55,7 @@ interface StoredPlace {
   readonly contentType: string;
 }
 
-/** Returns a stored file unchanged; refuses one that is empty or gone. */
+/** Returns a stored file unchanged; refuses a file that is empty or gone. */
 export async function storedAnswer({ files }: Pick<SignedInContext, "files">, { organizationId, key, fileName, contentType }: StoredPlace) {
   try {
     const stream = await files.get(organizationId, key);
@@ -69,7 +69,7 @@ export async function storedAnswer({ files }: Pick<SignedInContext, "files">, { 
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Downloads the delivered toolkit, for everyone in the firm. */
+/** Downloads the delivered toolkit; available to everyone in the firm. */
 export async function downloadRequested(context: SignedInContext, id: string) {
   const request = await context.inOrganization(async (tx) => {
     const found = await findRequest(tx.query, id);

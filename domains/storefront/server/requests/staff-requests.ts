@@ -17,7 +17,7 @@ interface Move {
   readonly file?: { readonly key: string; readonly name: string; readonly sha256: string };
 }
 
-/** Moves a request to a state that its current state allows. */
+/** Moves a request to a state allowed after its current one. */
 export async function moveRequest(tx: PlatformTx, id: string, { state, note, file }: Move) {
   const request = await findRequest(tx.query, id);
   if (!request) return fail("storefront.no-request", undefined);
@@ -37,7 +37,7 @@ export async function moveRequest(tx: PlatformTx, id: string, { state, note, fil
   return success(undefined);
 }
 
-/** Opens a firm's report and records that in the firm's audit log. */
+/** Opens a firm's report and records this in the firm's audit log. */
 export async function openReport(context: SignedInContext, id: string) {
   const request = await asStaff(context, "open the report of a toolkit request", async (tx) => {
     const found = await findRequest(tx.query, id);
@@ -53,7 +53,7 @@ export async function openReport(context: SignedInContext, id: string) {
   return storedAnswer(context, { organizationId, key, fileName, contentType: "application/pdf" });
 }
 
-/** Stores the workbook among the firm's files and delivers it. */
+/** Stores the workbook among the firm's files and marks the request as delivered. */
 export async function deliverToolkit(context: FormContext, id: string) {
   const request: RequestRecord | null = await findRequest(context.work.platformStatement, id);
   if (!request) return fail("storefront.no-request", undefined);

@@ -11,7 +11,7 @@ const kinds = { pdf: { is: isPdf, words: "a PDF" }, workbook: { is: isWorkbook, 
 
 class OtherKind extends Error {}
 
-/** Passes the bytes on once the first of them show the expected kind. */
+/** Passes the bytes on once the first bytes show that the file is of the expected kind. */
 async function* checked(source: AsyncIterable<Uint8Array>, isKind: (start: Uint8Array) => boolean): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const piece of source) {
@@ -40,7 +40,7 @@ export interface StoredFile {
   readonly name: string;
 }
 
-/** File name for display: the last path part, without control characters. */
+/** File name for display: the last part of the path, without control characters. */
 export function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return shortenName(last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim() || "unnamed file", 255);

@@ -58,7 +58,7 @@ test("a request is visible only to its firm, and its comments are rebuilt from t
   expect((await api.as(firm.admin).call(listRequestsOfFirms, { query: {} })).status).toBe(403);
 });
 
-test("a file that is not a PDF, empty, missing, too large or sent twice is refused with a message and not kept", async () => {
+test("a file that isn't a PDF or is empty, missing, too large or sent twice is refused with a message and not kept", async () => {
   const code = async (body: FormData) => (await ask(firm.admin, body)).problem().code;
   expect(await code(form(xlsx(), "book.pdf"))).toBe("storefront.request-file");
   expect(await code(form(new Blob([]), "empty.pdf"))).toBe("storefront.request-file");
@@ -71,7 +71,7 @@ test("a file that is not a PDF, empty, missing, too large or sent twice is refus
   expect(await objects()).toBe(1);
 });
 
-test("only the requester can cancel a request, until its preparation begins", async () => {
+test("only the requester can cancel a request, and only until preparation begins", async () => {
   const { id } = await asked();
   const params = { requestId: id };
   expect((await api.as(firm.admin).call(cancelToolkitRequest, { params })).problem().code).toBe("storefront.request-not-yours");

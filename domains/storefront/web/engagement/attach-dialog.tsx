@@ -17,7 +17,7 @@ interface AttachDialogProps {
 
 const most = 10;
 
-/** Lists the provider's toolkits, or those found by a search. */
+/** Lists the provider's toolkits, or the toolkits found by a search. */
 export default function AttachDialog({ provider, planYear, problem, busy, onChoose, onClose }: AttachDialogProps) {
   const [words, setWords] = useState("");
   const keyword = useDeferredValue(words.trim());

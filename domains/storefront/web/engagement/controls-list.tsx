@@ -12,7 +12,7 @@ interface ControlsListProps {
   readonly lockedBecause: string | null;
 }
 
-/** Controls that a SOC report expects of the plan sponsor, which can be taken over into the audit program. */
+/** Controls that a SOC report expects the plan sponsor to have, which can be added to the audit program. */
 export default function ControlsList({ engagementId, toolkit, lockedBecause }: ControlsListProps) {
   const query = useRouteQuery(
     engagementToolkitRoutes,

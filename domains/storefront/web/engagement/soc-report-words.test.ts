@@ -34,7 +34,7 @@ test.each([
   expect(providerText(one)).toMatch(text);
 });
 
-test("a user-entity control shows how it would be tested, or which procedure it is", () => {
+test("a user-entity control shows how it would be tested, or which procedure already tests it", () => {
   const control = {
     ...{ id: "UC 1", text: "Hire dates are complete", area: "Enrollment", evidence: "Report", test: "inspection" as const },
     ...{ usual_control: "HR reviews the feed", frequency: "Each payroll", output: { key: "payroll_census", title: "Payroll Census" } },
@@ -49,6 +49,6 @@ test.each([
   [{ in_library: false, count: 0 }, "The report doesn't list any user-entity controls."],
   [{ in_library: false, count: 1 }, "The toolkit has 1 user-entity control. Buy or redeem it to add them as procedures."],
   [{ in_library: false, count: 12 }, "The toolkit has 12 user-entity controls. Buy or redeem it to add them as procedures."],
-])("the reason why controls cannot be taken over is shown: %o", (found, text) => {
+])("the reason why controls can't be added is shown: %o", (found, text) => {
   expect(unownedText({ ...found, controls: [] })).toBe(text);
 });

@@ -10,7 +10,7 @@ export function summaryText({ providers, covered, days_for_letter: open }: Engag
   return `${covered} of ${providers} ${providers === 1 ? "provider" : "providers"} covered${letters}`;
 }
 
-/** Coverage by a provider's reports, and what is still to be obtained. */
+/** Coverage from a provider's reports, and what still has to be obtained. */
 export function providerText({
   state,
   covered_days: covered,
@@ -41,14 +41,14 @@ export function providerText({
   }
 }
 
-/** Workpaper that has a user-entity control, or how the control would be tested. */
+/** Workpaper that already has a user-entity control, or how the control would be tested. */
 export function controlText({ taken, output, usual_control: usual, frequency }: OfferedControl): string {
   return taken
     ? `Added as a procedure in ${output.title}.`
     : `${usual} (${frequency.toLowerCase()}). Will be added as a procedure in ${output.title}.`;
 }
 
-/** Why the controls of a toolkit cannot be taken over. */
+/** Why a toolkit's controls can't be added. */
 export function unownedText({ in_library: inLibrary, count }: ToolkitControls): string {
   if (count === 0) return "The report doesn't list any user-entity controls.";
   const controls = `${countText(count)} user-entity ${count === 1 ? "control" : "controls"}`;

@@ -18,7 +18,7 @@ interface SocReportsCardProps {
   readonly lockedBecause: string | null;
 }
 
-/** Which SOC reports cover the plan year of an engagement, by provider. */
+/** SOC reports that cover an engagement's plan year, by provider. */
 export default function SocReportsCard({ engagementId, lockedBecause }: SocReportsCardProps) {
   const query = useRouteQuery(
     engagementToolkitRoutes,

@@ -10,7 +10,7 @@ import "./purchases.css";
 
 type SoldToolkit = Pick<ToolkitDetail, "id" | "credits" | "price">;
 
-/** The price of a toolkit, and the one available action. */
+/** The price of a toolkit, and the one action available for it. */
 export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
   const isSignedIn = useIsSignedIn();
   const checkout = useCheckout().data;
@@ -45,7 +45,7 @@ const Price = ({ toolkit: { credits, price }, checkout }: SoldProps) => (
   </div>
 );
 
-/** Returns here after signing in. */
+/** Asks visitors to sign in, which brings them back here. */
 const Stranger = () => (
   <Button
     component="a"

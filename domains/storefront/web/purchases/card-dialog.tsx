@@ -10,14 +10,14 @@ interface CardDialogProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
   readonly secret: string;
-  /** Called when the provider accepts the payment; it reports later when it is paid. */
+  /** Called when the provider accepts the payment; confirmation that it was paid comes later. */
   readonly onSent: () => void;
-  /** Called when the order is purchased. */
+  /** Called once the order is purchased. */
   readonly onPaid: () => void;
   readonly onClose: () => void;
 }
 
-/** Form for the card, or its replacement without a payment provider. */
+/** Form for entering the card, or the test form that replaces it if there is no payment provider. */
 export function CardDialog({ checkout, order, secret, onSent, onPaid, onClose }: CardDialogProps) {
   const { card } = checkout;
   return (

@@ -1,7 +1,7 @@
 import { IconBooks, IconShoppingCart } from "@tabler/icons-react";
 import { useCheckout, useLibrary } from "./use-purchases.ts";
 
-/** Mark on a store toolkit that is in the firm's library or the user's cart. */
+/** Marks a store toolkit that is in the firm's library or the user's cart. */
 export function LibraryMark({ toolkitId }: { readonly toolkitId: string }) {
   const isOwned = useLibrary().data?.some(({ toolkit }) => toolkit.id === toolkitId) ?? false;
   const isInCart = useCheckout().data?.order?.toolkit_ids.includes(toolkitId) ?? false;

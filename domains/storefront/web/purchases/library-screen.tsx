@@ -13,7 +13,7 @@ import { saveAnswer, useToolkitDownload } from "./use-toolkit-download.ts";
 import "../storefront.css";
 import "./purchases.css";
 
-/** Toolkits of the firm. */
+/** The firm's toolkits. */
 export default function LibraryScreen() {
   const query = useLibrary();
   return (

@@ -10,7 +10,7 @@ const checkout: Checkout = {
   redeem: { included: 5, left: 2 },
 };
 
-test("each payment method shows its cost, and an unavailable one says why", () => {
+test("each payment method shows its cost, and an unavailable method says why", () => {
   const ways = waysToPay(checkout, order);
   expect(ways.map(({ key, price, isOpen }) => [key, price, isOpen])).toEqual([
     ["prepaid", "15 credits", true],
@@ -24,7 +24,7 @@ test("each payment method shows its cost, and an unavailable one says why", () =
   ]);
 });
 
-test("an installation without credits, cards and a contract offers no methods", () => {
+test("an installation without credits, cards and contracts offers no payment methods", () => {
   const none = {
     ...checkout,
     credits: { balance: null, cannot: "None." },

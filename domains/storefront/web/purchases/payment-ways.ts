@@ -24,7 +24,7 @@ function redeemWay({ redeem }: Checkout, count: number): Way | null {
   };
 }
 
-/** Payment methods for a cart; an unavailable one says why. */
+/** Payment methods for a cart; each unavailable method says why. */
 export function waysToPay(checkout: Checkout, order: PurchaseOrder): readonly Way[] {
   const { credits, card } = checkout;
   const { balance } = credits;

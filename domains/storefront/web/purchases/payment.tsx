@@ -13,22 +13,22 @@ interface PaymentProps {
   readonly order: PurchaseOrder;
   /** Called when the provider accepts the card payment. */
   readonly onSent: () => void;
-  /** Called with the server's message if the cart is not the one this page shows. */
+  /** Called with the server's message if the cart is no longer the one shown on this page. */
   readonly onChanged: (says: string) => void;
   /** The items to buy. */
   readonly children: ReactNode;
 }
 
-/** A card payment with its order as of the start of the payment, whatever this page shows of the cart. */
+/** A card payment with its order as it was when the payment started, whatever cart this page now shows. */
 interface CardPayment {
   readonly order: PurchaseOrder;
   readonly secret: string;
 }
 
-/** Failures after another tab has changed, emptied or bought the cart. */
+/** Failures that occur when another tab has changed, emptied or bought the cart. */
 const isOfAnotherCart: readonly string[] = ["storefront.cart-changed", "storefront.cart-empty", "storefront.no-order"];
 
-/** The cart as this page shows it, because only that is to be bought. */
+/** The cart as shown on this page, so that nothing else is bought. */
 const seenOf = ({ id, toolkit_ids, credits, amount }: PurchaseOrder) => ({ purchase_order_id: id, toolkit_ids, credits, amount });
 
 function usePayment(order: PurchaseOrder, onChanged: (says: string) => void) {
@@ -61,7 +61,7 @@ function usePayment(order: PurchaseOrder, onChanged: (says: string) => void) {
   };
 }
 
-/** Redeems toolkits one after another; those that could not be redeemed stay in the cart. */
+/** Redeems toolkits one after another; toolkits that couldn't be redeemed stay in the cart. */
 function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
   const client = useClient(purchaseRoutes);
   const cache = useQueryClient();

@@ -5,7 +5,7 @@ import { countText } from "@tieout/ui";
 import { RequestButton } from "../requests/request-button.tsx";
 import { useCheckout, useIsSignedIn } from "./use-purchases.ts";
 
-/** Buttons at the top of the store for signed-in users: request a missing toolkit, and open the cart. */
+/** Buttons at the top of the store for signed-in users: one to request a missing toolkit, one to open the cart. */
 export function StoreActions() {
   const isSignedIn = useIsSignedIn();
   const count = useCheckout().data?.order?.toolkits.length ?? 0;

@@ -1,7 +1,7 @@
 import { useRouteQuery, useTransport } from "@tieout/client";
 import { purchaseRoutes } from "../../contract/index.ts";
 
-/** Whether the user is signed in; the store is open to visitors too, who have nothing to load. */
+/** Whether the user is signed in. Visitors can use the store too, but have nothing to load. */
 export const useIsSignedIn = (): boolean => useTransport().getToken() !== null;
 
 /** `everyMs`: polling interval; false to refetch only after a change. */
@@ -13,5 +13,5 @@ export const useCheckout = (everyMs: number | false = false) =>
 export const useLibrary = () =>
   useRouteQuery(purchaseRoutes, "listLibrary", { query: {} }, { views: ["library"], enabled: useIsSignedIn(), staleTime: 30_000 });
 
-/** URL where a visitor signs in and then returns to this page. */
+/** Login URL that brings a visitor back to this page after signing in. */
 export const loginAddress = (here: string): string => `/login?redirect=${encodeURIComponent(here)}`;

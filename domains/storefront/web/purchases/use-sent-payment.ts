@@ -12,7 +12,9 @@ interface PendingPayment {
   readonly orderId: string | null;
 }
 
-/** The checkout and a payment that was sent: once its order is no longer in the cart it has been bought, and the library opens. */
+/**
+ * The checkout and a payment that was sent. Once the payment's order is no longer in the cart, it has been bought, and the library opens.
+ */
 export function useSentPayment() {
   const returned = useReturnedPayment();
   const [waiting, setWaiting] = useState<PendingPayment | null>(null);

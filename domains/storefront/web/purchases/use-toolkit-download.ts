@@ -4,7 +4,7 @@ import { showError, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
 import { purchaseRoutes } from "../../contract/index.ts";
 
-/** Saves a call's answer as a file and shows a toast with the outcome. */
+/** Saves a call's response as a file and shows the outcome in a toast. */
 export async function saveAnswer(call: () => Promise<Response>, otherwiseNamed: string): Promise<void> {
   try {
     const { fileName, sizeBytes } = await saveDownload(await call(), otherwiseNamed);
@@ -14,7 +14,7 @@ export async function saveAnswer(call: () => Promise<Response>, otherwiseNamed: 
   }
 }
 
-/** Downloads the newest edition of one of the firm's toolkits. The second value is the toolkit being downloaded. */
+/** Downloads the newest edition of one of the firm's toolkits. The second value is the ID of the toolkit being downloaded. */
 export function useToolkitDownload(): readonly [(toolkitId: string) => void, string | null] {
   const client = useClient(purchaseRoutes);
   const cache = useQueryClient();
@@ -23,7 +23,7 @@ export function useToolkitDownload(): readonly [(toolkitId: string) => void, str
     setBusyId(toolkitId);
     await saveAnswer(() => client.downloadToolkit({ params: { toolkitId } }), "toolkit.xlsx");
     setBusyId(null);
-    // Clears the library's mark for a new edition.
+    // Clears the new-edition mark in the library.
     await cache.invalidateQueries({ queryKey: ["listLibrary"] });
   };
   return [(toolkitId) => void download(toolkitId), busyId];

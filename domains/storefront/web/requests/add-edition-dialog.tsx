@@ -4,7 +4,7 @@ import { ReasonDialog, requiredSentence, showInfo, showSuccess } from "@tieout/u
 import { useState } from "react";
 import { toolkitEditionRoutes } from "../../contract/index.ts";
 
-/** Adds one toolkit, with the same checks as the command line. */
+/** Adds one toolkit, with the same checks as on the command line. */
 export function AddEditionDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [tried, setTried] = useState(false);

@@ -49,7 +49,7 @@ function useMove({ request, to, onClose }: MoveDialogProps) {
   };
 }
 
-/** Asks for a note to the firm and, for a delivery, the workbook. */
+/** Asks for a note to the firm and, when delivering, for the workbook. */
 export function MoveDialog(props: MoveDialogProps) {
   const { request, verb, onClose } = props;
   const form = useMove(props);

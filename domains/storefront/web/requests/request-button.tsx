@@ -5,7 +5,7 @@ import { useState } from "react";
 
 const RequestDialog = lazyPart(() => import("./request-dialog.tsx"));
 
-/** Asks Tieout to prepare a toolkit that the store does not have. */
+/** Asks Tieout to prepare a toolkit that the store doesn't have. */
 export function RequestButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import "../purchases/purchases.css";
 
 const isState = (text: string): text is RequestState => requestStates.some((state) => state === text);
 
-/** The store in the staff console: firms' requests, and editions. */
+/** The store in the staff console: firms' requests and toolkit editions. */
 export default function StaffStorePanel() {
   const [state, setState] = useState<RequestState | "">("");
   const [isAdding, setAdding] = useState(false);

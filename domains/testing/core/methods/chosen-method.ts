@@ -10,13 +10,13 @@ export function methodNamed(key: string, methods = samplingMethods): RegisteredM
   return found;
 }
 
-/** Returns the method for the settings; a size of "all" tests everything, whatever the method. */
+/** Returns the method for the settings. If the size is "all", everything is tested, whatever the method. */
 export function methodOf({ method, sizeType }: UnfinishedSettings<SamplingMethodKey>): RegisteredMethod {
   const everything = sizeType === "all" ? samplingMethods.find(({ testsEverything }) => testsEverything) : undefined;
   return everything ?? methodNamed(method);
 }
 
-/** `usual`: the firm's default for the output; null if it has none. */
+/** `usual`: the firm's default for the output; null if there is none. */
 export function planOf(
   settings: SamplingSettings<SamplingMethodKey>,
   usual: SamplingSettings<SamplingMethodKey> | null,

@@ -24,7 +24,7 @@ interface TicketVector {
   };
 }
 
-/** Calculated with another program's SHA-256. */
+/** Expected tickets, calculated with another program's SHA-256. */
 const equalKeys: TicketVector = {
   id: "equal keys",
   kind: "select.randomSha256Ticket",
@@ -52,14 +52,14 @@ const equalKeys: TicketVector = {
   },
 };
 
-/** Published vectors are in a directory next to the checkout. */
+/** Published test vectors are in a directory next to the checkout. */
 const file = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../../../shared"), "vectors/selection.json");
 const published: readonly TicketVector[] = existsSync(file)
   ? JSON.parse(readFileSync(file, "utf8")).filter((vector: TicketVector) => vector.kind === "select.randomSha256Ticket")
   : [];
 
 describe("random selection by SHA-256 tickets", () => {
-  test.each([equalKeys, ...published])("agrees with the vector $id, which another program calculated", ({ inputs, expected }) => {
+  test.each([equalKeys, ...published])("agrees with the vector $id, which was calculated by another program", ({ inputs, expected }) => {
     const items = inputs.keys.map((naturalKey) => ({ naturalKey, amountCents: cents(100) }));
     const chosen: SeededPlan = {
       seed: inputs.seed,
@@ -105,7 +105,7 @@ const plan = fc.record({
 });
 
 describe("laws", () => {
-  test("ISI, random items and replacements are the whole population, each item once", () => {
+  test("ISI, random items and replacements together are the whole population, each item once", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const { isi, random, replacements } = drawSample(items, chosen);
@@ -115,7 +115,7 @@ describe("laws", () => {
     );
   });
 
-  test("row order only affects which of several equal rows is selected", () => {
+  test("row order affects only which of several equal rows is selected", () => {
     const shuffled = population.chain((items) =>
       fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length })),
     );
@@ -152,7 +152,7 @@ describe("laws", () => {
     );
   });
 
-  test("if ISI are additional, the whole size comes from the rest; if they count, ISI and random items make up the size", () => {
+  test("if ISI are additional, the whole size is drawn from the rest; if they count, ISI and random items together make up the size", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const random = { ...chosen, method: "random" as const };
@@ -166,7 +166,7 @@ describe("laws", () => {
     );
   });
 
-  test("a larger size keeps the smaller sample and adds its replacements from the top", () => {
+  test("a larger size keeps the smaller sample and adds that sample's replacements from the top", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const small = { ...chosen, method: "random" as const, isiCountsTowardSampleSize: false };

@@ -7,7 +7,7 @@ const registered = [randomMethod, allMethod] as const;
 
 type PlanIn<Method> = Method extends SamplingMethod<infer Plan> ? Plan : never;
 
-/** Sampling plan read by a run; `method` tells the members apart. */
+/** Sampling plan read by a run; `method` tells the plan types apart. */
 export type SamplingPlan = PlanIn<(typeof registered)[number]>;
 export type SamplingMethodKey = SamplingPlan["method"];
 export type RegisteredMethod = SamplingMethod<SamplingPlan>;

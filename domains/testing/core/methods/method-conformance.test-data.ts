@@ -9,7 +9,7 @@ import type { PopulationItem, SelectedItem } from "../selection/ticket-items.ts"
 import type { RegisteredMethod, SamplingPlan } from "./index.ts";
 import type { SamplingSettings } from "./sampling-method.ts";
 
-/** A guarantee that every method must meet; `check` throws if it is not met. */
+/** A guarantee that every method must meet; `check` throws if the method doesn't meet it. */
 export interface Guarantee {
   readonly promise: string;
   readonly check: () => void;
@@ -48,7 +48,7 @@ function planned(method: RegisteredMethod, chosen: SamplingSettings, usual: Samp
   return plan.value;
 }
 
-/** Names of the items in draw order, except for the ISI, which keep population order. */
+/** Names of the items in draw order, except for the ISIs, which keep their population order. */
 function namesOf(method: RegisteredMethod, { items, settings: chosen, seed }: Case) {
   const { isi, random, replacements } = method.draw(items, planned(method, chosen), { seed, sha256 });
   return { isi: isi.map(nameOf).sort(), random: random.map(nameOf), replacements: replacements.map(nameOf) };
@@ -85,7 +85,7 @@ function redrawn(method: RegisteredMethod, one: Case, text: string): readonly st
   return verifyProof(read.value, text, sha256, [method]).differences;
 }
 
-/** Wraps `check` as a property; only what it throws counts, not what it returns. */
+/** Wraps `check` as a property test that fails only if `check` throws; its return value is ignored. */
 const holds = (method: RegisteredMethod, check: (one: Case) => void) => (): void =>
   fc.assert(
     fc.property(anyCase(method), (one) => {
@@ -216,7 +216,7 @@ const usualOf = (method: RegisteredMethod): SamplingSettings => ({
   isiCountsTowardSampleSize: false,
 });
 
-/** All guarantees of a method. A newly registered method is tested automatically. */
+/** All guarantees for one method. A newly registered method is tested automatically. */
 export const methodConformance = (method: RegisteredMethod): readonly Guarantee[] => [
   ...drawing(method),
   ...counting(method),

@@ -10,14 +10,14 @@ describe.each(samplingMethods.map((method) => [method.key, method] as const))("t
   test.each(methodConformance(method).map(({ promise, check }) => [promise, check] as const))("%s", (_promise, check) => check());
 });
 
-test("each method has a unique key, and one tests everything", () => {
+test("each method has a unique key, and one method tests everything", () => {
   expect(new Set(samplingMethods.map(({ key }) => key)).size).toBe(samplingMethods.length);
   expect(samplingMethods.filter(({ testsEverything }) => testsEverything)).toHaveLength(1);
 });
 
 const settings = { method: "random", sizeType: "fixed", size: 15, isiThresholdCents: null, isiCountsTowardSampleSize: false } as const;
 
-test("a size of all tests everything, and the firm's default applies only to its own method", () => {
+test("if the size is all, everything is tested, and the firm's default applies only to its own method", () => {
   expect(methodOf({ ...settings, sizeType: "all" }).key).toBe("all");
   const basisOf = (chosen: Parameters<typeof planOf>[0], usual: Parameters<typeof planOf>[1]) => {
     const plan = planOf(chosen, usual);

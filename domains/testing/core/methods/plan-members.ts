@@ -1,7 +1,7 @@
 import { formatCents, type Result } from "@tieout/kernel";
 import type { PlanInProof, PlanOf, SamplingMethod, SamplingSettings, SettingsFault } from "./sampling-method.ts";
 
-/** Members common to every plan; a threshold that no amount is below counts as none. */
+/** Builds the members common to every plan; fails if the threshold is zero or less. */
 export function planMembers<Key extends string>(
   method: Key,
   settings: SamplingSettings,
@@ -19,7 +19,7 @@ export function planMembers<Key extends string>(
   return { ok: true, value: plan };
 }
 
-/** Members of the plan that a proof contains; no others. */
+/** Plan members that a proof contains, and no others. */
 export const membersInProof = <Key extends string>(method: Key): SamplingMethod<PlanOf<Key>>["proof"] => ({
   ticketRule: "lower-case hex SHA-256 of UTF-8 seed|key|occurrence; lowest tickets first",
   say: (plan): PlanInProof => ({

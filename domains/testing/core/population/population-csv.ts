@@ -1,14 +1,14 @@
 import { type Cents, formatCents, parseWireMoney, type Result, sumCents, zeroCents } from "@tieout/kernel";
 
 /*
- * A population file: UTF-8 without a byte order mark, RFC 4180, every record ended by CRLF, one header record. The first columns are
- * natural_key, occurrence (equal keys numbered from 1, in file order) and amount (two decimals); descriptive columns follow. Rows are
- * sorted by natural key and occurrence, so that the same items give the same bytes.
+ * Format of a population file: UTF-8 without a byte order mark, RFC 4180, every record ended by CRLF, one header record. The first columns
+ * are natural_key, occurrence (equal keys numbered from 1, in file order) and amount (two decimals); descriptive columns follow. Rows are
+ * sorted by natural key and occurrence, so that the same items produce the same bytes.
  */
 export const populationColumns = ["natural_key", "occurrence", "amount"] as const;
 
 export interface PopulationRow {
-  /** Key as written in the file; tickets use this text. */
+  /** Key as written in the file; tickets are computed from this text. */
   readonly naturalKey: string;
   readonly occurrence: number;
   readonly amountCents: Cents;
@@ -20,7 +20,7 @@ interface CsvRecord {
   readonly end: number;
 }
 
-/** Reads the record that begins at `start`; returns a sentence if it is not RFC 4180. */
+/** Reads the record that begins at `start`; returns an error sentence if it doesn't follow RFC 4180. */
 function readRecord(text: string, start: number): CsvRecord | string {
   const fields: string[] = [];
   for (let at = start; ; at += 1) {
@@ -47,7 +47,7 @@ function readRecord(text: string, start: number): CsvRecord | string {
   }
 }
 
-/** Returns one item, or a sentence that says what is wrong with its record. */
+/** Returns one item, or a sentence saying what is wrong with its record. */
 function readItem(fields: readonly string[], width: number): PopulationRow | string {
   const [naturalKey = "", occurrence = "", amount = ""] = fields;
   if (fields.length !== width) return `it has ${fields.length} columns, the header ${width}`;
@@ -58,7 +58,7 @@ function readItem(fields: readonly string[], width: number): PopulationRow | str
   return { naturalKey, occurrence: Number(occurrence), amountCents };
 }
 
-/** Reads a population file strictly; reports any deviation from the format by its record, counted from 1 with the header. */
+/** Reads a population file strictly; reports any deviation from the format with its record number, counted from 1 including the header. */
 export function readPopulationCsv(text: string): Result<readonly PopulationRow[], string> {
   const refuse = (record: number, why: string) => ({ ok: false, failure: `Record ${record} of the population file: ${why}.` }) as const;
   const header = readRecord(text, 0);

@@ -4,7 +4,7 @@ import { plainTextOf } from "./plain-text-of.ts";
 import { splitReference } from "./split-reference.ts";
 
 test.each(paperEntries.map(({ key, auditProgram }) => [key, auditProgram] as const))(
-  "every step of %s says what to do and cites its authority",
+  "every step in %s says what to do and cites its authority",
   (_key, steps) => {
     expect(steps.length).toBeGreaterThan(0);
     for (const { html, reference } of steps) {

@@ -13,7 +13,7 @@ interface OpenList {
   items: number;
 }
 
-/** Collects lines while tags open and close. */
+/** Collects lines as tags open and close. */
 function createLines() {
   const lines: string[] = [];
   const lists: OpenList[] = [];
@@ -36,7 +36,7 @@ function createLines() {
         const list = lists.at(-1);
         flush();
         if (closing || !list) return;
-        // Starts a list item with its mark; the paragraph that an editor puts inside stays on the same line.
+        // Starts a list item with its mark; the paragraph that an editor puts inside it stays on the same line.
         list.items += 1;
         line = `${"  ".repeat(lists.length - 1)}${list.ordered ? `${list.items}.` : "-"} `;
       } else if (name === "br") flush();
@@ -50,7 +50,7 @@ function createLines() {
 }
 
 /**
- * Converts rich text of the allowed subset to plain lines for a workpaper cell: lists keep their marks, a link keeps its address in
+ * Converts rich text in the allowed subset to plain lines for a workpaper cell: lists keep their marks, and a link's URL follows it in
  * parentheses.
  */
 export function plainTextOf(html: string): string {

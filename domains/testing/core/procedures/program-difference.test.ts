@@ -49,7 +49,7 @@ test("a step turned off in both is not a difference", () => {
   expect(between([step("First", { active: false })], [step("First", { active: false })])).toEqual([]);
 });
 
-test("two steps with one reference are not matched if their texts are the firm's", () => {
+test("two steps with the same reference are not matched if both have texts from the firm's program", () => {
   const reference = "AU-C 500";
   expect(between([step("B", { reference })], [step("A", { reference }), step("B", { reference })])).toEqual([
     { kind: "only_default", text: "A", instead: "" },

@@ -12,7 +12,7 @@ export interface ComparedSampling {
   readonly settings: SamplingSettings<SamplingMethodKey>;
 }
 
-/** The program of one workpaper, with its steps in order. */
+/** One workpaper's program, with its steps in order. */
 export interface ComparedProgram<Step> {
   readonly steps: readonly Step[];
   readonly samplings: readonly ComparedSampling[];
@@ -33,7 +33,10 @@ function stepLines(difference: StepDifference): readonly Line[] {
   ];
 }
 
-/** Differences between a program and the firm's: its steps in order, then steps only in the firm's, then the sampling. */
+/**
+ * Differences between a program and the firm's program: first in the program's own steps, in order, then steps only the firm's program has,
+ * then sampling.
+ */
 export function programDifference(own: ComparedProgram<OwnStep>, firm: ComparedProgram<StandardStep>): readonly Line[] {
   const usual = new Map(firm.samplings.map((sampling) => [sampling.population, sampling.settings]));
   const { steps, reorders } = compareSteps(own.steps, firm.steps);

@@ -1,4 +1,4 @@
-/** Splits a reference into cited works: `AAG-EBP ch. 5; IRC 411` has two. */
+/** Splits a reference into the works it cites: `AAG-EBP ch. 5; IRC 411` cites two. */
 export const splitReference = (reference: string): string[] =>
   reference
     .split(";")

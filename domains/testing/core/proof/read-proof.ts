@@ -97,7 +97,7 @@ const proofShape = (methods: typeof samplingMethods): Shape => ({
   replacements: items,
 });
 
-/** Reads a proof from parsed JSON; the failure lists every missing or invalid member. Unknown members are ignored. */
+/** Reads a proof from parsed JSON. A failure lists every missing or invalid member; unknown members are ignored. */
 export function readProof(value: unknown, methods = samplingMethods): Result<SampleProof, readonly string[]> {
   if (!isRecord(value)) return { ok: false, failure: ["The proof is not a JSON object."] };
   const wrong = wrongMembers(value, proofShape(methods));

@@ -17,7 +17,7 @@ export interface ProofItem {
 }
 
 /**
- * Everything a reviewer needs, together with the population file, to redraw the sample (AU-C 230, 530). JSON; user and time are in the
+ * Everything a reviewer needs, in addition to the population file, to redraw the sample (AU-C 230, 530). JSON; the user and time are in the
  * manifest.
  */
 export interface SampleProof extends PlanInProof {
@@ -26,13 +26,13 @@ export interface SampleProof extends PlanInProof {
   /** Components of the natural key. */
   readonly natural_key: string;
   readonly method: SamplingMethodKey;
-  /** Describes how tickets are made and used. */
+  /** Describes how tickets are computed and used. */
   readonly ticket: string;
   readonly seed: string;
   readonly draw_number: number;
-  /** Every draw so far, each with the reason for the redraw except the first. */
+  /** Every draw so far; each except the first has the reason for the redraw. */
   readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
-  /** Every setup and population since the first draw; absent while both are unchanged. */
+  /** Every setup and population since the first draw; absent if neither has changed. */
   readonly set_up_versions?: readonly VersionInProof[];
   readonly isi_count: number;
   readonly isi_amount: string;
@@ -40,7 +40,7 @@ export interface SampleProof extends PlanInProof {
   readonly isi: readonly ProofItem[];
   /** Lowest ticket first. */
   readonly random: readonly ProofItem[];
-  /** The following items in ticket order; use them from the top. */
+  /** The items that follow in ticket order; replacements are taken from the top. */
   readonly replacements: readonly ProofItem[];
 }
 
@@ -52,11 +52,11 @@ export interface ProofFacts {
   readonly sha256: string;
   readonly naturalKey: string;
   readonly drawNumber: number;
-  /** Null if the history is unknown; the proof then omits it. */
+  /** Null if the history is unknown; the proof then leaves it out. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
-  /** Every setup and population since the first draw; empty while both are unchanged. */
+  /** Every setup and population since the first draw; empty if neither has changed. */
   readonly versions: readonly SetUpVersion[];
-  /** Earlier populations by the SHA-256 of their files; if one is missing, its effect on the sample is left open. */
+  /** Earlier populations, by the SHA-256 of their files. If one is missing, its effect on the sample is left undetermined. */
   readonly earlier?: ReadonlyMap<string, readonly PopulationItem[]>;
 }
 
@@ -70,7 +70,7 @@ export const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: Selec
 const compareCents = (a: Cents, b: Cents): number => (a < b ? -1 : a > b ? 1 : 0);
 const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(b.amountCents, a.amountCents) || a.index - b.index;
 
-/** Number of replacements: as many as items drawn, but at least ten. */
+/** Number of replacements: as many as the items drawn, but at least ten. */
 const replacementsShown = (drawn: number): number => Math.max(10, drawn);
 
 const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256, drawNumber, earlier }: ProofFacts): SampleDraw => ({
@@ -78,7 +78,7 @@ const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256,
   earlier: earlier ?? new Map(),
 });
 
-/** Draws the sample and writes the proof. `items` must be in the order of the population file. */
+/** Draws the sample and creates the proof. `items` must be in the order of the population file. */
 export function proveSample(
   items: readonly PopulationItem[],
   { plan, ...lottery }: Lottery & { readonly plan: SamplingPlan },

@@ -10,14 +10,14 @@ export interface PopulationInProof {
   readonly amount: string;
 }
 
-/** A setup since the first draw, or a population changed under it; version 1 is that of the first draw and has no reason. */
+/** A setup since the first draw, or a population change since then; version 1 is the setup of the first draw and has no reason. */
 export interface SetUpVersion {
   readonly version: number;
-  /** The draw in effect when the setup or the population changed. */
+  /** The draw in effect when the setup or population changed. */
   readonly drawNumber: number;
   readonly reason: string;
   readonly plan: SamplingPlan;
-  /** Present if the population changed: before and after. */
+  /** Present if the population changed: the populations before and after. */
   readonly replaced?: { readonly before: PopulationInProof; readonly after: PopulationInProof };
 }
 
@@ -35,8 +35,8 @@ export interface VersionInProof extends PlanInProof {
   readonly method: SamplingMethodKey;
   readonly replaced?: SetUpVersion["replaced"];
   /**
-   * Items that the previous version did not select, under this proof's seed, with each version using the population of its time. Null for
-   * version 1, before a redraw, and if a population is not stored.
+   * Items that the previous version did not select, both versions drawn with this proof's seed from the population in use at the time. Null
+   * for version 1, for versions before a redraw, and if a population is not stored.
    */
   readonly came: readonly ItemKey[] | null;
   readonly went: readonly ItemKey[] | null;
@@ -44,7 +44,7 @@ export interface VersionInProof extends PlanInProof {
 
 export interface SampleDraw {
   readonly items: readonly PopulationItem[];
-  /** SHA-256 of the population file that `items` come from. */
+  /** SHA-256 of the population file that contains `items`. */
   readonly sha256: string;
   readonly lottery: Lottery;
   readonly drawNumber: number;
@@ -55,11 +55,11 @@ export interface SampleDraw {
 const idOf = ({ naturalKey, occurrence }: SelectedItem): string => `${occurrence}|${naturalKey}`;
 const keyOf = ({ naturalKey, occurrence }: SelectedItem): ItemKey => ({ key: naturalKey, occurrence });
 
-/** Name of a replaced population in the bundle. */
+/** Name of a replaced population's file in the bundle. */
 export const earlierPopulationFile = (population: string, sha256: string): string =>
   `populations/earlier/${population}.${sha256.slice(0, 16)}.csv`;
 
-/** The population of each version, oldest first: `current` belongs to the last one, and each change records the one before it. */
+/** Each version's population, oldest first: `current` belongs to the last version, and each change records the population before it. */
 export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[], current: string): readonly string[] {
   let sha256 = current;
   return versions
@@ -72,7 +72,7 @@ export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[
     .reverse();
 }
 
-/** Items that a change to the setup or population added to and removed from the sample, both drawn with one seed. */
+/** Items that a setup or population change added to and removed from the sample, both samples drawn with the same seed. */
 export function proveVersions(
   versions: readonly SetUpVersion[],
   { items, sha256, lottery, drawNumber, earlier }: SampleDraw,

@@ -11,7 +11,7 @@ import { verifyProof } from "./verify-proof.ts";
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Items with their file; equal keys are numbered from 1. */
+/** A population file for these items; equal keys are numbered from 1. */
 function fileOf(items: readonly { readonly naturalKey: string; readonly amountCents: ReturnType<typeof cents> }[]): string {
   const counted = new Map<string, number>();
   const lines = items.map(({ naturalKey, amountCents }) => {
@@ -58,14 +58,14 @@ const proof = proveSample(
 const changed = (change: Partial<SampleProof>, text = file) => verifyProof({ ...proof, ...change }, text, sha256).differences;
 
 describe("a proof", () => {
-  test("agrees with the file it was made from, even after a JSON round trip", () => {
+  test("agrees with the file it was created from, even after a JSON round trip", () => {
     const read = readProof(JSON.parse(JSON.stringify(proof)));
     expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
     expect(proof).toMatchObject({ isi_count: 2, isi_amount: "49000.50", population: { count: 30 } });
     expect(proof.replacements).toHaveLength(10);
   });
 
-  test("for any population and plan agrees with its own file", () => {
+  test("agrees with its own file for any population and plan", () => {
     const item = fc.record({
       naturalKey: fc.string({ minLength: 1, unit: "binary" }),
       amountCents: fc.bigInt({ min: -999n, max: 99_999n }).map(cents),
@@ -133,7 +133,7 @@ describe("a proof", () => {
     expect(changed(change)).not.toEqual([]);
   });
 
-  test("is refused with every invalid member listed if it is not a proof", () => {
+  test("is refused with every invalid member listed if it isn't a proof", () => {
     expect(readProof([])).toEqual({ ok: false, failure: ["The proof is not a JSON object."] });
     const read = readProof({ ...proof, seed: "ABC", random: [{ key: "x" }], size: -1, population: null });
     expect(!read.ok && read.failure).toEqual([
@@ -191,12 +191,12 @@ describe("a setup changed after the draw", () => {
   const edited = (change: (said: readonly VersionInProof[]) => readonly VersionInProof[]) =>
     verifyProof({ ...made, set_up_versions: change(made.set_up_versions ?? []) }, file, sha256).differences;
 
-  test("is a numbered version with its reason and with the items that came and went under the draw's seed", () => {
+  test("is a numbered version with its reason and the items that came and went under the draw's seed", () => {
     const read = readProof(JSON.parse(JSON.stringify(made)));
     expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
     const [first, second, third, fourth] = made.set_up_versions ?? [];
     expect(first).toMatchObject({ version: 1, size: 2, reason: "", came: null, went: null });
-    // Changed under draw 1, whose seed this proof does not have.
+    // Changed while draw 1 was in effect, whose seed this proof doesn't contain.
     expect(second).toMatchObject({ version: 2, draw_number: 1, size: 3, came: null, went: null });
     const keys = (items: readonly { readonly key: string; readonly occurrence: number }[]) =>
       items.map(({ key, occurrence }) => `${key}#${occurrence}`);
@@ -219,7 +219,7 @@ describe("a setup changed after the draw", () => {
     expect(edited((all) => all.slice(0, 3))).toEqual(["The draw doesn't use setup 3, the latest."]);
   });
 
-  test("is absent from the proof while nothing changed", () => {
+  test("is absent from the proof if nothing changed", () => {
     expect(proof).not.toHaveProperty("set_up_versions");
   });
 });
@@ -259,12 +259,12 @@ describe("a population changed after the draw", () => {
     expect(third?.replaced).toEqual(replaced);
     expect(keys(third?.came)).toEqual(now.filter((key) => !then.includes(key)).sort());
     expect(keys(third?.went)).toEqual(then.filter((key) => !now.includes(key)).sort());
-    // Setup version 2 was made while the earlier population was in use.
+    // Setup version 2 was created while the earlier population was in use.
     expect(keys(second?.came)).toEqual(then.filter((key) => !drawn(earlierFile, 3).includes(key)).sort());
     expect(fourth?.went).toHaveLength(2);
   });
 
-  test("is left open if the earlier population is not stored, and not compared if it is not available", () => {
+  test("is left undetermined if the earlier population isn't stored, and isn't compared if it isn't available", () => {
     expect(prove({}).set_up_versions?.map(({ came }) => came === null)).toEqual([true, true, true, false]);
     expect(verifyProof(made, file, sha256).differences).toEqual([]);
   });

@@ -8,13 +8,13 @@ import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
 import { populationsOf, proveVersions, type SampleDraw, type VersionInProof } from "./set-up-versions.ts";
 
 export interface ProofCheck {
-  /** Differences as sentences; empty if the proof agrees. */
+  /** Differences, one sentence each; empty if the proof agrees. */
   readonly differences: readonly string[];
-  /** The redrawn sample; null if the population could not be read. */
+  /** The redrawn sample; null if the population couldn't be read. */
   readonly sample: DrawnSample | null;
 }
 
-/** The population file of a proof, and those replaced files that are available. */
+/** A proof's population file, and whichever replaced files are available. */
 export interface PopulationTexts {
   readonly text: string;
   readonly earlier: readonly string[];
@@ -62,8 +62,8 @@ const versionText = ({ came, went, ...version }: VersionInProof): string => {
 };
 
 /**
- * Checks that versions are numbered from 1 without gaps, each except the first has a reason, and the last is that of the draw; redraws
- * their changes if their populations are available.
+ * Checks that versions are numbered from 1 without gaps, that each except the first has a reason, and that the last one matches the draw;
+ * redraws the changes if the populations are available.
  */
 function* compareVersions(proof: SampleProof, drawing: Omit<SampleDraw, "drawNumber">, methods: typeof samplingMethods): Iterable<string> {
   const versions = proof.set_up_versions ?? [];
@@ -93,20 +93,20 @@ function* compareVersions(proof: SampleProof, drawing: Omit<SampleDraw, "drawNum
   if (last && settings(last) !== settings(proof)) yield `The draw doesn't use setup ${last.version}, the latest.`;
 }
 
-/** SHA-256 of the population files that a proof's versions replaced. */
+/** SHA-256 of each population file that was replaced in a version of the proof. */
 export const earlierPopulations = ({ set_up_versions: versions = [] }: SampleProof): readonly string[] =>
   versions.flatMap(({ replaced }) => (replaced ? [replaced.before.sha256] : []));
 
-/** Reads populations from file texts, by hash; omits a text that is not a population. */
+/** Reads populations from file texts, by hash; leaves out any text that isn't a population. */
 function readEarlier(texts: readonly string[], sha256: Sha256): SampleDraw["earlier"] {
   const read = texts.map((text) => [sha256(text), readPopulationCsv(text)] as const);
   return new Map(read.flatMap(([hash, rows]) => (rows.ok ? [[hash, rows.value] as const] : [])));
 }
 
 /**
- * Repeats the draw from only the population file and lists every difference: hash of the file, counts, amounts, items tested for their
- * size, random items and replacements with order and tickets. `population` is the file's text; decode it as strict UTF-8 and keep a byte
- * order mark, so that its SHA-256 is the file's.
+ * Repeats the draw using only the population file and lists every difference: file hash, counts, amounts, items tested for their size, and
+ * random items and replacements with their order and tickets. `population` is the file's text; decode it as strict UTF-8 and keep any byte
+ * order mark, so that the text's SHA-256 is the file's.
  */
 export function verifyProof(
   proof: SampleProof,

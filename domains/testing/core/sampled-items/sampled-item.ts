@@ -15,7 +15,7 @@ export interface LineColumns {
   readonly details: readonly SampleColumn[];
 }
 
-/** Splits the columns for showing an item on one line. */
+/** Splits the columns so that an item can be shown on one line. */
 export function lineColumns(columns: readonly SampleColumn[]): LineColumns {
   const [name, ...others] = columns;
   const amount = others.find(({ type }) => type === "money");
@@ -23,7 +23,7 @@ export function lineColumns(columns: readonly SampleColumn[]): LineColumns {
   return { name, amount, details };
 }
 
-/** `DOE, JANE, 100.00, paid on 2024-02-15`: an item in a sentence, with name, amount and dates. */
+/** `DOE, JANE, 100.00, paid on 2024-02-15`: an item as it appears in a sentence, with its name, amount and dates. */
 export function itemInWords(columns: readonly SampleColumn[], { cells }: Pick<SampledItem, "cells">): string {
   const { name, amount, details } = lineColumns(columns);
   const cell = (column: SampleColumn | undefined): string[] => (column ? [cells[column.key] ?? ""] : []);

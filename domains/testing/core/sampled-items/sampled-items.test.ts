@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { itemInWords, lineColumns } from "./sampled-item.ts";
 import { upgradeSampledItems } from "./upgrade-sampled-items.ts";
 
-/** A sample as version 1 stored it. */
+/** A sample as stored by version 1. */
 const stored = {
   method: "random",
   seed: "0123456789abcdef0123456789abcdef",
@@ -43,7 +43,7 @@ const stored = {
 } as const;
 const upgraded = upgradeSampledItems(stored);
 
-test("a stored payment becomes cells with its former member names, and loses nothing", () => {
+test("a stored payment becomes cells named after its former members, and loses nothing", () => {
   expect(upgraded).toEqual({
     method: "random",
     seed: stored.seed,

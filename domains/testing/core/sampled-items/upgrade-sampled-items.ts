@@ -1,6 +1,6 @@
 import type { SampleColumn, SampledItem, SampleTable } from "./sampled-item.ts";
 
-/** An item in the first version of results, in which all items were payments. */
+/** An item in the first version of results, where every item was a payment. */
 interface PaymentItem extends Omit<SampledItem, "cells"> {
   readonly subject: string;
   readonly ssn: string;
@@ -17,7 +17,7 @@ export interface PaymentItems {
   readonly replacements: readonly PaymentItem[];
 }
 
-/** Columns in which that version's screens showed a payment. */
+/** Columns that screens in that version used for a payment. */
 const paymentColumns: readonly SampleColumn[] = [
   { key: "subject", title: "Participant", type: "text" },
   { key: "ssn", title: "SSN", type: "identifier" },
@@ -31,7 +31,7 @@ function upgradeItem({ subject, ssn, paid_on, type, type_label, amount, vested_p
   return { ...item, cells: { subject, ssn, paid_on, type, type_label, amount, vested_percent } };
 }
 
-/** Converts a stored sample of any version to columns and cells; all other members stay unchanged. */
+/** Converts a sample stored in any version to columns and cells; all other members stay unchanged. */
 export function upgradeSampledItems<Sample extends SampleTable | PaymentItems>(
   sample: Sample,
 ): Omit<Sample, keyof SampleTable> & SampleTable {

@@ -4,7 +4,7 @@ import type { PopulationItem, SelectedItem } from "./ticket-items.ts";
 export interface DrawnSample {
   /** In population order. */
   readonly isi: readonly SelectedItem[];
-  /** The drawn items in draw order; if everything is tested, all items that are not ISIs. */
+  /** The drawn items in draw order; if everything is tested, all items that aren't ISIs. */
   readonly random: readonly SelectedItem[];
   /** In the order in which they are used as replacements. */
   readonly replacements: readonly SelectedItem[];
@@ -15,7 +15,7 @@ export interface PopulationPart {
   readonly amountCents: Cents;
 }
 
-/** Share of the population that a sample tests. */
+/** How much of the population a sample tests. */
 export interface SampleCoverage {
   readonly population: PopulationPart;
   readonly isi: PopulationPart;

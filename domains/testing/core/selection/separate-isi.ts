@@ -1,15 +1,15 @@
 import { absCents, parseWireMoney } from "@tieout/kernel";
 import type { SelectedItem } from "./ticket-items.ts";
 
-/** Individually significant items and the rest, both in input order. */
+/** Individually significant items and all others, both in input order. */
 export interface SeparatedItems {
   readonly isi: readonly SelectedItem[];
   readonly rest: readonly SelectedItem[];
 }
 
 /**
- * Items whose absolute amount is at least the threshold are tested 100% (AU-C 530.A15). `threshold` is a decimal string; null if there are
- * no ISIs.
+ * Separates items whose absolute amount is at least the threshold, which are all tested (AU-C 530.A15). `threshold` is a decimal string;
+ * null if there are no ISIs.
  */
 export function separateIsi(items: readonly SelectedItem[], threshold: string | null): SeparatedItems {
   if (threshold === null) return { isi: [], rest: items };

@@ -16,7 +16,7 @@ const copied = (one: StandardStep, change: Partial<OwnStep> = {}): OwnStep => ({
 const copy = (): OwnStep[] => standard.map((one) => copied(one));
 const keysOf = (own: readonly OwnStep[]) => differenceKeys(compareSteps(own, standard));
 
-/** The list after reverting these differences, as the server stores it. */
+/** The list after these differences are reverted, as the server stores it. */
 const taken = (own: readonly OwnStep[], keys: readonly string[]): OwnStep[] =>
   takeBack(own, standard, new Set(keys)).map(({ own: mine, standard: from }) => {
     if (from) return copied(from, mine ? { id: mine.id } : {});
@@ -30,7 +30,7 @@ describe("an engagement and the standard", () => {
     expect(keysOf(copy().map((one) => ({ ...one, standardId: null })))).toEqual([]);
   });
 
-  test("describes a reworded, a switched, an added, a left-out and a reordered step separately", () => {
+  test("describes reworded, switched, added, omitted and reordered steps separately", () => {
     const [a, b, c, d] = copy() as [OwnStep, OwnStep, OwnStep, OwnStep];
     const own: OwnStep[] = [
       c,
@@ -74,7 +74,7 @@ describe("an engagement and the standard", () => {
       some.map(({ one, change }): OwnStep => ({ ...one, active: change.active, html: change.rewords ? `${one.html}!` : one.html })),
     );
 
-  test("for any changes, reverting all of them gives the standard, and reverting one leaves exactly the others", () => {
+  test("for any changes, reverting all of them restores the standard, and reverting one leaves exactly the others", () => {
     fc.assert(
       fc.property(steps, fc.nat(), (own, pick) => {
         const keys = keysOf(own);

@@ -1,4 +1,4 @@
-/** A step of the firm's standard, or of Tieout's library. */
+/** A step in the firm's standard or in Tieout's library. */
 export interface StandardStep {
   /** Stays the same across versions. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface OwnStep extends Pick<StandardStep, "id" | "active" | "html" | "
   readonly standardId: string | null;
 }
 
-/** Difference of one step from the standard. */
+/** How one step differs from the standard. */
 export type StepDifference =
   | {
       readonly kind: "changed";
@@ -30,13 +30,14 @@ export type StepDifference =
 
 export interface ProgramDifference {
   readonly steps: readonly StepDifference[];
-  /** Whether the steps in both lists are in a different order. */
+  /** Whether the steps that both lists have are in a different order. */
   readonly reorders: boolean;
 }
 
 /**
- * Standard step for each of the engagement's steps: the one with the same text, otherwise the one it was copied from, otherwise the one
- * with the same authority, which an auditor cannot change. This also finds steps reworded before their origin was recorded.
+ * Finds the standard step for each of the engagement's steps: the one with the same text; failing that, the one it was copied from; failing
+ * that, the one with the same authority, which an auditor can't change. The last also finds steps that were reworded before their origin
+ * was recorded.
  */
 export function pairSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ReadonlyMap<OwnStep, StandardStep> {
   const pairs = new Map<OwnStep, StandardStep>();
@@ -73,7 +74,7 @@ export function compareSteps(own: readonly OwnStep[], standard: readonly Standar
   return { steps: [...steps, ...missing], reorders: common.some((step, index) => step !== inOrder[index]) };
 }
 
-/** Key of a difference; differences are reverted one by one. */
+/** Key that identifies a difference; differences are reverted one by one. */
 export const differenceKey = (difference: StepDifference): string =>
   difference.kind === "missing" ? `missing ${difference.standard.id}` : `${difference.kind} ${difference.own.id}`;
 

@@ -28,7 +28,7 @@ const said = (numbers: readonly number[], what: string): string[] => (numbers.le
 type ChangedStep = Extract<StepDifference, { readonly kind: "changed" }>;
 const isChanged = (difference: StepDifference): difference is ChangedStep => difference.kind === "changed";
 
-/** Changes in an edit of the firm's procedures. */
+/** Changes made in one edit of the firm's procedures. */
 export function programChanges(before: readonly StandardStep[], after: readonly StandardStep[]): string[] {
   const own = after.map((step): OwnStep => ({ ...step, standardId: step.id }));
   const { steps, reorders } = compareSteps(own, before);
@@ -66,7 +66,7 @@ export function programChanges(before: readonly StandardStep[], after: readonly 
   ];
 }
 
-/** Changes in an edit of the firm's sampling. */
+/** Changes made in one edit of the firm's sampling. */
 export function samplingChanges(before: Settings, after: Settings): string[] {
   const [was, is] = [sampleText(before), sampleText(after)];
   return [

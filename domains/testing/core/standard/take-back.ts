@@ -1,6 +1,6 @@
 import { compareSteps, differenceKey, type OwnStep, pairSteps, type StandardStep, sequenceKey } from "./compare-steps.ts";
 
-/** A step after differences were reverted; at least one of `own` and `standard` is set. */
+/** A step in the list after differences were reverted; at least one of `own` and `standard` is set. */
 export interface TakenStep {
   /** Null for a step restored from the standard. */
   readonly own: OwnStep | null;
@@ -9,11 +9,11 @@ export interface TakenStep {
 }
 
 interface Place extends TakenStep {
-  /** The matching step of the standard, whether or not it is applied. */
+  /** The matching step in the standard, whether or not the step is reverted to it. */
   readonly counterpart: StandardStep | null;
 }
 
-/** Inserts a step of the standard after its nearest predecessor that is in the list. */
+/** Inserts a standard step after its nearest predecessor that is in the list. */
 function withMissing(places: readonly Place[], step: StandardStep, standard: readonly StandardStep[]): readonly Place[] {
   const earlier = standard.slice(0, standard.indexOf(step));
   const before = earlier.findLast((candidate) => places.some(({ counterpart }) => counterpart === candidate));
@@ -21,7 +21,7 @@ function withMissing(places: readonly Place[], step: StandardStep, standard: rea
   return [...places.slice(0, at), { own: null, standard: step, counterpart: step }, ...places.slice(at)];
 }
 
-/** Puts the steps that both lists have in the standard's order; each other step stays behind the step it follows. */
+/** Puts the steps that both lists have in the standard's order; every other step stays after the step it follows. */
 function inSequence(places: readonly Place[], standard: readonly StandardStep[]): readonly Place[] {
   const groups: Place[][] = [[]];
   for (const place of places) {

@@ -46,7 +46,7 @@ export interface StandardListChange {
 }
 
 /**
- * Returns why the steps cannot be stored, or the steps in order. A known step keeps its id, its rules and, unless a new one is given, its
+ * Returns the steps in order, or why they can't be stored. A known step keeps its id, its rules and, unless a new one is given, its
  * authority.
  */
 function readSteps({ outputKey, procedures }: StandardListChange, known: ReadonlyMap<string, StandardStep>) {
@@ -72,7 +72,7 @@ function readSteps({ outputKey, procedures }: StandardListChange, known: Readonl
 const stalePart = async (tx: Tx, part: PartOf, current: unknown) =>
   fail("testing.stale-revision", undefined, { extra: { current, changed_by: await standardChangedBy(tx, part) } });
 
-/** Stores the firm's procedures of one workpaper as a new version. */
+/** Stores the firm's procedures for one workpaper as a new version. */
 export async function changeStandardProcedures(tx: Tx, change: StandardListChange) {
   const { outputKey, revision, actorId } = change;
   const paper = findPaperEntry(outputKey);
@@ -80,7 +80,7 @@ export async function changeStandardProcedures(tx: Tx, change: StandardListChang
   const part = { part: "procedures", key: paper.key } as const;
   const { steps: known, ...current } = (await firmDefaults(tx)).program(paper);
   const steps = readSteps(change, new Map(known.map((step) => [step.id, step])));
-  // An unknown step is an error only for a caller with the newest version; others get the stale-revision refusal.
+  // Reports an unknown step only to a caller who has the newest version; others get the stale-revision refusal.
   if (!steps.ok && current.revision === revision) return steps;
   const saved =
     steps.ok &&
@@ -89,7 +89,7 @@ export async function changeStandardProcedures(tx: Tx, change: StandardListChang
   return saved === "saved" ? ({ ok: true, value: list } as const) : stalePart(tx, part, list);
 }
 
-/** Stores the firm's sampling of one population as a new version. */
+/** Stores the firm's sampling for one population as a new version. */
 export async function changeStandardSampling(tx: Tx, input: z.output<typeof StandardSamplingInput>, actorId: string) {
   const { key } = input.population;
   const [paper, population] = [paperOfPopulation(key), findSampledPopulation(key)];

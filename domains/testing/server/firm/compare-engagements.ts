@@ -9,7 +9,7 @@ import { ownStep } from "./own-step.ts";
 
 type Paper = PaperEntry<PaperKey>;
 
-/** Maximum number of engagements listed in detail for the selected workpaper. */
+/** Most engagements listed in detail for the selected workpaper. */
 const mostListed = 100;
 
 interface OpenEngagement {
@@ -20,8 +20,8 @@ interface OpenEngagement {
 }
 
 /**
- * Lists of open engagements whose steps differ from the standard's, compared position by position. PostgreSQL compares, because there may
- * be thousands and nearly all match the standard.
+ * Procedure lists in open engagements with steps that differ from the standard's, compared position by position. Done in PostgreSQL,
+ * because there may be thousands of lists and nearly all match the standard.
  */
 async function listsThatDiffer(tx: Tx, defaults: FirmDefaults): Promise<ReadonlySet<string>> {
   const steps = paperEntries.flatMap((paper) =>
@@ -84,7 +84,7 @@ interface FirmDifferences {
   readonly defaults: FirmDefaults;
   /** Procedure lists that differ. */
   readonly lists: ReadonlySet<string>;
-  /** Differences of an engagement's population; no entry if there are none. */
+  /** Differences in an engagement's population; no entry if there are none. */
   readonly samplings: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -114,7 +114,7 @@ async function lockedCount(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Open engagements that differ from the firm's standard: counts for each workpaper, and names for one workpaper. */
+/** Open engagements that differ from the firm's standard: counts for every workpaper, and names for one of them. */
 export async function compareEngagements(tx: Tx, output: string | undefined) {
   const chosen = output === undefined ? null : findPaperEntry(output);
   if (chosen === undefined) return testingFailures.fail("testing.output-unknown", { key: output ?? "" });

@@ -44,7 +44,7 @@ function samplingsThatDiffer({ sampling }: PaperEntry<PaperKey>, own: readonly S
   });
 }
 
-/** How an engagement differs from the firm's current standard, for every workpaper of its data type. */
+/** How an engagement differs from the firm's current standard, for every workpaper for its data type. */
 export async function engagementDifferences(tx: Tx, engagementId: string): Promise<OutputDifference[]> {
   const defaults = await firmDefaults(tx);
   const repository = procedureRepository(tx, engagementId);

@@ -5,7 +5,7 @@ import { defaultSampling, type SamplingMethodKey, type SamplingSettings, type St
 import { openSampling, openSteps } from "./standard-documents.ts";
 import { type StandardVersion, standardRepository } from "./standard-repository.ts";
 
-/** The procedures of one workpaper that a new engagement starts with. */
+/** The procedures that a new engagement starts with, for one workpaper. */
 export interface DefaultProgram {
   /** 0 means Tieout's library, unchanged by the firm. */
   readonly revision: number;
@@ -24,7 +24,10 @@ export interface FirmDefaults {
   readonly sampling: (population: string) => DefaultSampling | null;
 }
 
-/** Deterministic id, equal for equal text in every firm and at every start, because a library step has no row with an id. */
+/**
+ * Computes a deterministic id, because a library step has no row with an id. It is the same for the same text in every firm and after every
+ * restart.
+ */
 function libraryId(paper: string, html: string): string {
   const hex = createHash("sha256").update(`step of the library\n${paper}\n${html}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -33,7 +36,7 @@ function libraryId(paper: string, html: string): string {
 const librarySteps = ({ key, auditProgram }: Pick<PaperEntry<PaperKey>, "key" | "auditProgram">): readonly StandardStep[] =>
   auditProgram.map(({ html, reference, computedRules }) => ({ id: libraryId(key, html), active: true, html, reference, computedRules }));
 
-/** A step that still has the library's text uses the rules this version has for it. */
+/** If a step still has the library's text, uses the rules that this version defines for it. */
 export function programOf(paper: Pick<PaperEntry<PaperKey>, "key" | "auditProgram">, stored: StandardVersion | null): DefaultProgram {
   const library = librarySteps(paper);
   if (!stored) return { revision: 0, steps: library };
@@ -48,7 +51,7 @@ export function samplingOf(population: string, stored: StandardVersion | null): 
   return stored ? { revision: stored.version, settings: openSampling(stored.content) } : { revision: 0, settings: library };
 }
 
-/** The firm's current defaults: its newest versions, and Tieout's library for parts it has not changed. */
+/** The firm's current defaults: its newest versions, and Tieout's library for everything it hasn't changed. */
 export async function firmDefaults(tx: Tx): Promise<FirmDefaults> {
   const newest = await standardRepository(tx).newest();
   const storedOf = (part: StandardVersion["part"], key: string): StandardVersion | null =>

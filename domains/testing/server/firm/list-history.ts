@@ -21,7 +21,7 @@ const entryWire = (entry: HistoryEntry, isCurrent: boolean): StandardHistoryEntr
   is_current: isCurrent,
 });
 
-/** Changes to the standard of one workpaper and its populations: one line per person and sitting. */
+/** Changes to the standard for one workpaper and its populations: one line per person and sitting. */
 export async function listHistory(tx: Tx, query: HistoryQuery) {
   const paper = findPaperEntry(query.output);
   if (!paper) return testingFailures.fail("testing.output-unknown", { key: query.output });

@@ -1,7 +1,7 @@
 import type { OwnStep } from "../../core/index.ts";
 import type { ProcedureRecord } from "../procedure-repository.ts";
 
-/** An engagement's procedure in the form that is compared with the standard. */
+/** Converts an engagement's procedure to the form that is compared with the standard. */
 export const ownStep = ({ id, active, html, reference, firmStepId }: ProcedureRecord): OwnStep => ({
   ...{ id, active, html, reference, standardId: firmStepId },
 });

@@ -10,7 +10,7 @@ import { resetStandard, restoreStandard } from "./restore-standard.ts";
 import { standardLists, standardSamplings } from "./standard-wire.ts";
 import { takeStandard } from "./take-standard.ts";
 
-/** Handlers for the firm's standard. */
+/** Route handlers for the firm's standard. */
 export const standardHandlers = (
   statusUpdater: StatusUpdater,
 ): RouteHandlers<typeof standardRoutes, { readonly engagement: EngagementFacts }> => ({

@@ -10,7 +10,7 @@ import { standardList, standardSampling } from "./standard-wire.ts";
 const { fail } = testingFailures;
 
 interface Restoration {
-  /** Null for Tieout's library. */
+  /** The version to restore; null for Tieout's library. */
   readonly from: StandardVersion | null;
   readonly revision: number;
   readonly actorId: string;
@@ -18,7 +18,7 @@ interface Restoration {
   readonly output: string;
 }
 
-/** Saves the content of a version as the newest version. */
+/** Saves an earlier version's content as the newest version. */
 const restore = <Content>(tx: Tx, part: PartOf, { from, ...change }: Restoration, rules: PartRules<Content>) =>
   saveStandard(tx, { part: part.part, key: part.key, ...change, content: rules.open(from) }, rules);
 
@@ -27,7 +27,7 @@ const restorePart = (tx: Tx, part: PartOf, paper: PaperEntry<PaperKey>, restorat
   return part.part === "procedures" ? restore(tx, part, whole, programRules(paper)) : restore(tx, part, whole, samplingRules(part.key));
 };
 
-/** The firm's current standard, returned when a stale revision is refused. */
+/** The firm's current standard, returned with the refusal of a stale revision. */
 async function staleOf(tx: Tx, part: PartOf, paper: PaperEntry<PaperKey>) {
   const defaults = await firmDefaults(tx);
   const population = findSampledPopulation(part.key);
@@ -42,7 +42,7 @@ export interface RestoreRequest extends PartOf {
   readonly actorId: string;
 }
 
-/** Restores an earlier version of one part as a new version; replaced content stays in the history. */
+/** Restores an earlier version of one part as a new version; the content it replaces stays in the history. */
 export async function restoreStandard(tx: Tx, { part, key, version, ...who }: RestoreRequest) {
   const paper = part === "procedures" ? findPaperEntry(key) : findSampledPopulation(key) && paperOfPopulation(key);
   if (!paper) return part === "procedures" ? fail("testing.output-unknown", { key }) : fail("testing.population-unknown", { key });
@@ -60,7 +60,7 @@ export interface ResetRequest {
   readonly actorId: string;
 }
 
-/** Resets procedures and sampling of one workpaper to Tieout's library; changes nothing if someone else has saved since. */
+/** Resets one workpaper's procedures and sampling to Tieout's library; changes nothing if someone else has saved in the meantime. */
 export async function resetStandard(tx: Tx, { outputKey, revision, samplings, actorId }: ResetRequest) {
   const paper = findPaperEntry(outputKey);
   if (!paper) return fail("testing.output-unknown", { key: outputKey });
@@ -72,7 +72,7 @@ export async function resetStandard(tx: Tx, { outputKey, revision, samplings, ac
   ];
   for (const { part, key, revision: seen } of parts) {
     const saved = await restorePart(tx, { part, key }, paper, { from: null, revision: seen, actorId, madeBy: "reset" });
-    // A failure rolls back the transaction, so parts already reset are unchanged.
+    // A failure rolls back the transaction, which undoes parts already reset.
     if (saved === "stale") return staleOf(tx, { part, key }, paper);
   }
   return { ok: true, value: undefined } as const;

@@ -2,24 +2,24 @@ import type { Tx } from "@tieout/postgres";
 import { type NewVersion, type PartOf, type StandardVersion, standardRepository } from "./standard-repository.ts";
 
 export interface StandardChange<Content> extends PartOf {
-  /** The version the caller saw; 0 is Tieout's library. */
+  /** The version that the caller saw; 0 is Tieout's library. */
   readonly revision: number;
   readonly content: Content;
   readonly madeBy: StandardVersion["madeBy"];
   readonly actorId: string;
-  /** The workpaper, for the audit log. */
+  /** Key of the workpaper, for the audit log. */
   readonly output: string;
 }
 
 /** How a part is stored and compared. */
 export interface PartRules<Content> {
   readonly seal: (content: Content) => object;
-  /** The content of a version; Tieout's library if null. */
+  /** Opens a version's content; null opens Tieout's library. */
   readonly open: (stored: StandardVersion | null) => Content;
   readonly changes: (before: Content, after: Content) => readonly string[];
 }
 
-/** The version before the sitting began: an edit soon after another edit by the same person belongs to the same sitting. */
+/** The version before the current sitting began: an edit soon after another edit by the same person belongs to the same sitting. */
 function beganWith(newest: StandardVersion | null, { madeBy, actorId }: Pick<StandardChange<unknown>, "madeBy" | "actorId">): number {
   if (!newest) return 0;
   const isSameSitting = madeBy === "edit" && newest.madeBy === "edit" && newest.changedById === actorId && newest.isRecent;

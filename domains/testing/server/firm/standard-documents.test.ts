@@ -13,8 +13,8 @@ const step = {
 const sampling = { method: "random", sizeType: "fixed", size: 15, isiCountsTowardSampleSize: false } as const;
 const stored = { ...sampling, isiThresholdCents: "25000000" };
 
-describe("standard for procedures", () => keepsEveryVersion(programDocument, folder("program"), [{ steps: [step] }]));
-describe("standard for sampling", () => {
+describe("the standard for procedures", () => keepsEveryVersion(programDocument, folder("program"), [{ steps: [step] }]));
+describe("the standard for sampling", () => {
   keepsEveryVersion(samplingDocument, folder("sampling"), [stored]);
 
   test("stores the threshold in cents", () => {

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Procedures of a workpaper, or sampling of a population; each is versioned separately. */
+/** A workpaper's procedures or a population's sampling; each is versioned separately. */
 export interface PartOf {
   readonly part: "procedures" | "sampling";
   /** Key of the workpaper or the population. */
@@ -10,16 +10,19 @@ export interface PartOf {
 export interface StandardVersion extends PartOf {
   /** From 1. */
   readonly version: number;
-  /** Open it with `openSteps` or `openSampling`. */
+  /** Read it with `openSteps` or `openSampling`. */
   readonly content: object;
   readonly madeBy: "edit" | "restore" | "reset";
-  /** The version before the first save of its sitting; 0 is Tieout's library. */
+  /** The version before the sitting's first save; 0 is Tieout's library. */
   readonly follows: number;
   readonly says: readonly string[];
   readonly changedById: string;
   readonly changedBy: string;
   readonly changedAt: Date;
-  /** Saved so recently that another save by the same person belongs to the same sitting, and to the same history line. */
+  /**
+   * Whether the version was saved so recently that another save by the same person belongs to the same sitting, and to the same history
+   * line.
+   */
   readonly isRecent: boolean;
 }
 
@@ -64,7 +67,7 @@ export function standardRepository(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** History of a workpaper and its populations, newest first; saves that changed nothing overall are left out. */
+    /** History of a workpaper and its populations, newest first; leaves out sittings that changed nothing overall. */
     async history(output: string, populations: readonly string[], { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const { rows } = await tx.query<HistoryEntry & { readonly total: string }>(
         `with sittings as (

@@ -86,14 +86,14 @@ const takeBack = async (engagementId: string, differences: readonly string[], re
 const compare = async () => (await asAdmin().call(routes.compareStandard, { query: { output: key } })).value();
 const events = async () =>
   (await inFirm((tx) => tx.query<{ event: string; data: object }>("select event, data from audit_events order by sequence"))).rows;
-/** Pretends that this much time has passed since the last save. */
+/** Pretends that enough time has passed since the last save to start a new sitting. */
 const later = () =>
   api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("update firm_standards set changed_at = changed_at - interval '11 minutes' where organization_id = $1", [firm.id]),
   );
 
 describe("the firm's standard", () => {
-  test("is Tieout's library before anyone edits it, and saving the library changes nothing", async () => {
+  test("is Tieout's library until someone edits it, and saving the library changes nothing", async () => {
     const list = await standard();
     expect([list.revision, list.procedures.length, list.procedures.every(({ from_library }) => from_library)]).toEqual([0, 12, true]);
     expect(await sampling()).toMatchObject({ revision: 0, sample_size: 15, method: "random", from_library: true });
@@ -102,7 +102,7 @@ describe("the firm's standard", () => {
     expect((await history()).results).toEqual([]);
   });
 
-  test("is edited by id and copied to new engagements; existing ones keep theirs", async () => {
+  test("is edited by id and copied to new engagements; existing engagements keep theirs", async () => {
     const before = await newEngagement();
     const [first, secondStep, ...rest] = bodyOf(await standard()).procedures;
     const own = { active: true, order: 40, output: { key }, text: "<p>Ask the <b>client</b>.</p>", reference: "AU-C 505" };
@@ -124,7 +124,7 @@ describe("the firm's standard", () => {
     expect((await listOf(before)).procedures.map(({ text }) => text)).not.toContain("<p>Ask the <strong>client</strong>.</p>");
   });
 
-  test("the proof says firm default if the size was the firm's default when it was set, even if the firm changes it later", async () => {
+  test("the proof says firm default if the size was the firm's default when it was set, even if the firm changes the default later", async () => {
     const basis = (id: string) => inFirm(async (tx) => (await samplingPlan(tx, id, key))?.sizeBasis);
     const early = await newEngagement();
     await putSampling({ sample_size: 25 });
@@ -150,7 +150,7 @@ describe("the firm's standard", () => {
     expect((await asAdmin().call(routes.listSampling, { params: { engagementId: id } })).value()[0]).toMatchObject({ sample_size: 30 });
   });
 
-  test("names and refuses an empty text, an unknown output, population and step, and a zero threshold, and changes nothing", async () => {
+  test("names and refuses an empty text, an unknown output, population or step, and a zero threshold, and changes nothing", async () => {
     const list = bodyOf(await standard());
     const [step] = list.procedures;
     const refused = async (change: object) => (await put({ ...list, ...change })).problem();
@@ -186,7 +186,7 @@ describe("two admins", () => {
     });
   });
 
-  test("of twenty simultaneous saves one is stored, and each of the others gets its list", async () => {
+  test("of twenty simultaneous saves one is stored, and each of the others gets the stored list", async () => {
     const body = bodyOf(await standard());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put({ ...body, procedures: withText(body, 0, `<p>Wording ${index}.</p>`) })),
@@ -218,7 +218,7 @@ describe("two admins", () => {
 });
 
 describe("history", () => {
-  test("saves in one sitting are one line with who and when; another person starts a new line", async () => {
+  test("saves in one sitting are one line with who and when; a save by another person starts a new line", async () => {
     await reword("<p>A first try at our wording.</p>");
     await reword("<p>Our wording.</p>");
     const body = bodyOf(await standard());
@@ -246,7 +246,7 @@ describe("history", () => {
     expect(procedures[0]?.text).not.toBe("<p>Two.</p>");
   });
 
-  test("any version, including the library, is restored as a new one, and the replaced one stays in the history", async () => {
+  test("any version, including the library, is restored as a new version, and the replaced one stays in the history", async () => {
     const library = await standard();
     const first = await reword("<p>First.</p>");
     await later();
@@ -319,7 +319,7 @@ describe("an engagement and the standard", () => {
     });
   });
 
-  test("reverting everything removes an added step, restores a left-out one and restores the standard's order", async () => {
+  test("reverting everything removes an added step and restores an omitted one and the standard's order", async () => {
     const id = await newEngagement();
     const list = await listOf(id);
     const [first, , third, ...rest] = list.procedures.map(({ id: step, active, text }) => ({ id: step, active, text, output: { key } }));
@@ -354,7 +354,7 @@ describe("an engagement and the standard", () => {
     expect(await listOf(id)).toEqual(before);
   });
 
-  test("describes differing sampling in words, with the standard to revert to", async () => {
+  test("describes differences in sampling in words, with the standard to revert to", async () => {
     const id = await newEngagement();
     await putSampling({ sample_size: 25, isi_threshold: "50000.00" });
     expect((await differencesOf(id)).samplings).toEqual([
@@ -397,7 +397,7 @@ const freezeOf = (engagementId: string) =>
   );
 
 describe("who may", () => {
-  test("an auditor cannot read or edit the standard, but sees how an assigned engagement differs", async () => {
+  test("an auditor can't read or edit the standard, but sees how an assigned engagement differs from it", async () => {
     const id = await newEngagement();
     const auditor = api.as(firm.auditor);
     const list = bodyOf(await standard());

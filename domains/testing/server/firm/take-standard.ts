@@ -22,8 +22,8 @@ export interface TakeBack {
 }
 
 /**
- * Reverts an engagement's procedures to the firm's standard, one difference at a time. A step keeps its id and the results entered for it;
- * a step that the standard does not have is removed with its results.
+ * Reverts differences between an engagement's procedures and the firm's standard, one at a time. A step keeps its id and the results
+ * entered for it; a step that isn't in the standard is removed along with its results.
  */
 export async function takeStandard(tx: Tx, statusUpdater: StatusUpdater, { engagementId, outputKey, revision, differences }: TakeBack) {
   const refusal = await lockForChange(tx, engagementId);

@@ -21,7 +21,7 @@ function wordsOf({ kind, rewords, switches, cites, standard }: StepDifference): 
   return `Differs from the firm's standard: ${said.join(", ")}`;
 }
 
-/** Shown under a step that differs: how it differs, the standard's text, and a button to revert it. */
+/** Shown under a step that differs from the standard: how it differs, the standard's text, and a button to revert it. */
 export function DifferenceMark({ difference, canEdit, busy, onTake }: DifferenceMarkProps) {
   const { kind, rewords, standard } = difference;
   return (

@@ -10,7 +10,7 @@ interface MissingStepsProps {
   readonly onTake: (difference: StepDifference) => void;
 }
 
-/** Steps of the firm's standard that the engagement lacks, and the standard's order if it differs. */
+/** Standard steps that the engagement lacks, and the standard's order if it is different. */
 export function MissingSteps({ steps, canEdit, busy, onTake }: MissingStepsProps) {
   const missing = steps.filter(({ kind }) => kind === "missing");
   const sequence = steps.find(({ kind }) => kind === "sequence");

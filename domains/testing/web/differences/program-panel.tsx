@@ -17,14 +17,14 @@ interface ProgramPanelProps {
   readonly difference: OutputDifference | null;
 }
 
-/** A revert waiting for confirmation, because it removes the engagement's own procedures. */
+/** A revert that is waiting for confirmation, because it would remove the engagement's own procedures. */
 interface RemovalQuestion {
   readonly saver: ProcedureSaver;
   readonly keys: readonly string[];
   readonly removed: number;
 }
 
-/** The procedures of an engagement's workpaper, and how they differ from the firm's standard. */
+/** The procedures for one of an engagement's workpapers, and how they differ from the firm's standard. */
 export function ProgramPanel({ engagementId, list, canEdit, difference }: ProgramPanelProps) {
   const place = useEngagementProcedures(engagementId);
   const takeBack = useTakeBack(engagementId, list.output.key);

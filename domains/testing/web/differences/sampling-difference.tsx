@@ -7,7 +7,7 @@ import { type SamplingDraft, samplingDraftOf } from "../sampling-draft.ts";
 interface SamplingDifferenceProps {
   readonly difference: OutputDifference["samplings"][number];
   readonly canEdit: boolean;
-  /** Sets the fields; after a draw, this asks for a reason like any other change. */
+  /** Reverts the fields to the standard; after a draw, a reason is required as for any other change. */
   readonly onTake: (change: Partial<SamplingDraft>) => void;
 }
 

@@ -5,7 +5,7 @@ import type { ProcedureSaver } from "../procedure-list-panel.tsx";
 
 const none: readonly OutputDifference[] = [];
 
-/** How the engagement differs from the firm's standard; empty until loaded, because the step works without it. */
+/** How the engagement differs from the firm's standard; empty until loaded, because the step can be used without it. */
 export function useDifferences(engagementId: string): readonly OutputDifference[] {
   const request = { params: { engagementId } };
   return useRouteQuery(testingRoutes, "listDifferences", request, { views: ["procedures", "sampling", "standard"] }).data ?? none;
@@ -13,14 +13,14 @@ export function useDifferences(engagementId: string): readonly OutputDifference[
 
 export interface TakeBack {
   readonly busy: boolean;
-  /** Reverts these differences, after saving pending edits. */
+  /** Saves pending edits, then reverts these differences. */
   readonly take: (saver: ProcedureSaver, keys: readonly string[]) => void;
 }
 
-/** Reverts procedures of a workpaper to the firm's standard. */
+/** Reverts a workpaper's procedures to the firm's standard. */
 export function useTakeBack(engagementId: string, outputKey: string): TakeBack {
   const { mutate, isPending } = useRouteMutation(testingRoutes, "takeStandard", {
-    // A refusal also means that the displayed differences are out of date.
+    // A refusal also means that the differences on screen are out of date.
     alsoTouches: ["standard"],
     onSuccess: () => showSuccess("Reverted to the firm's standard."),
     onError: (problem) => showError(problem.message),

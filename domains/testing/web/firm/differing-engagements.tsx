@@ -9,7 +9,7 @@ interface DifferingEngagementsProps {
   readonly outputKey: string;
 }
 
-/** Number of engagements listed until the user expands the list. */
+/** Number of engagements shown until the user expands the list. */
 const fewest = 4;
 
 /** Open engagements whose procedures or sampling for this workpaper differ from the standard, each with its differences. */
@@ -50,7 +50,7 @@ function List({ comparison, outputKey }: { readonly comparison: StandardComparis
             <Link
               to="/engagements/$engagementId/edit"
               params={{ engagementId: id }}
-              // The step reads the workpaper from the URL, but the route declares only the step.
+              // The Testing step reads the workpaper from the URL, but the route declares only the `step` parameter.
               search={{ step: "testing", output: outputKey } as { step: "testing" }}
               className="t-med"
             >

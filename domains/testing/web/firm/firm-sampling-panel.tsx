@@ -9,11 +9,11 @@ import { useFirmSampling } from "./use-firm-sampling.ts";
 
 interface FirmSamplingPanelProps {
   readonly sampling: StandardSampling;
-  /** `Sampling defaults`, with the population's name if the workpaper has several. */
+  /** `Sampling defaults`, plus the population's name if the workpaper has several. */
   readonly title: string;
 }
 
-/** Sampling of a population that new engagements start with. */
+/** The sampling that new engagements start with, for one population. */
 export function FirmSamplingPanel({ sampling, title }: FirmSamplingPanelProps) {
   const [state, saver] = useFirmSampling(sampling);
   const draft = state.value;

@@ -6,11 +6,11 @@ import { type StandardProcedureList, type StandardSampling, testingRoutes } from
 
 interface ResetStandardProps {
   readonly list: StandardProcedureList;
-  /** Samplings of the same workpaper. */
+  /** Sampling setups for the same workpaper. */
   readonly samplings: readonly StandardSampling[];
 }
 
-/** Resets procedures and sampling of the selected workpaper to Tieout's library. */
+/** Resets the selected workpaper's procedures and sampling to Tieout's library. */
 export function ResetStandard({ list, samplings }: ResetStandardProps) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useRouteMutation(testingRoutes, "resetStandard", {

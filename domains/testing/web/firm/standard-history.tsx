@@ -7,14 +7,14 @@ import { type StandardHistoryEntry, type StandardProcedureList, type StandardSam
 
 interface StandardHistoryProps {
   readonly list: StandardProcedureList;
-  /** Samplings of the same workpaper. */
+  /** Sampling setups for the same workpaper. */
   readonly samplings: readonly StandardSampling[];
 }
 
 const pageSize = 10;
 const nothingRead = { data: undefined, error: null, refetch: () => undefined };
 
-/** Changes to the standard of one workpaper, with who made them and when; any line can be restored. */
+/** Changes to the standard for one workpaper, with who made them and when; the state at any line can be restored. */
 export function StandardHistory({ list, samplings }: StandardHistoryProps) {
   const [pages, setPages] = useState(1);
   const requests = Array.from({ length: pages }, (_, index) => ({
@@ -116,7 +116,7 @@ function Entry({ entry, samplings, busy, onRestore }: EntryProps) {
   );
 }
 
-/** The first entry of every history: Tieout's library. */
+/** The oldest entry in every history: Tieout's library. */
 function Library({ steps, isChanged }: { readonly steps: number; readonly isChanged: boolean }) {
   return (
     <li>

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type StandardSampling, testingRoutes } from "../../contract/index.ts";
 import { combineSampling, compareStandardChoice, type SamplingDraft, samplingDraftOf } from "../sampling-draft.ts";
 
-/** The firm's sampling of one population, saved automatically. */
+/** The firm's sampling for one population, saved automatically. */
 export function useFirmSampling(stored: StandardSampling) {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();

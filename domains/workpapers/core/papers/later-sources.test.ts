@@ -10,12 +10,12 @@ import { censusInputs } from "./payroll-census/payroll-census.test-data.ts";
 
 const rows = [{ name: "Ann", amounts: { match: 100n } }];
 
-it("a field that the stored rows lack counts as later, and is 0.00 in each; a stored amount is kept", () => {
+it("a field missing in the stored rows counts as later and is 0.00 in each; a stored amount is kept", () => {
   expect(laterFields(rows, ["match", "qnec"])).toEqual(["qnec"]);
   expect(withZeros(rows, ["match", "qnec"])).toEqual([{ name: "Ann", amounts: { match: 100n, qnec: 0n } }]);
 });
 
-it("nothing counts as later without rows", () => {
+it("without rows, no field counts as later", () => {
   expect(laterFields([], ["match"])).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ const frame: PaperFrame = { engagement, title: "", sources: [], appVersion: "1.0
 
 /** Columns and cells of the main table. */
 function shownBy(paper: Paper, stored: object): { readonly keys: readonly string[]; readonly cells: readonly unknown[] } {
-  // A table needs only the data and the frame; the rest of a page is for the workbook.
+  // A table needs only the data and the frame; the rest of the page is for the workbook.
   const { columns, count, valueAt } = paper.open(stored).table({ frame } as unknown as Parameters<OpenPaper["table"]>[0]);
   const cells = Array.from({ length: count }, (_, row) => columns.map((_column, at) => valueAt(row, at)));
   return { keys: columns.map(({ key }) => key), cells: cells.flat() };

@@ -7,20 +7,20 @@ export interface ServiceDates {
   readonly rehireOn: PlainDate | null;
 }
 
-/** Termination date; or the plan year end for those still employed, rehired by then or terminated later. */
+/** The termination date, or the plan year-end for someone still employed, rehired by then, or terminated later. */
 function serviceEnd({ termOn, rehireOn }: ServiceDates, yearEndOn: PlainDate): PlainDate {
   if (!termOn || termOn > yearEndOn || rehiredBy({ termOn, rehireOn }, yearEndOn)) return yearEndOn;
   return termOn;
 }
 
-/** Completed years from hire to termination or plan year end; null without a hire date. */
+/** Completed years from hire to termination or plan year-end; null without a hire date. */
 export function yearsOfService(dates: ServiceDates, yearEndOn: PlainDate): number | null {
   if (!dates.hireOn) return null;
   const end = serviceEnd(dates, yearEndOn);
   return end < dates.hireOn ? 0 : wholeYearsBetween(dates.hireOn, end);
 }
 
-/** The same calculation as a formula over the date cells; `rehire` is null if the table has no such column. */
+/** The same calculation as a formula that uses the date cells; `rehire` is null if the table has no such column. */
 export function yearsOfServiceFormula(cells: { hire: string; term: string; rehire: string | null }, yearEndOn: PlainDate): string {
   const { hire, term, rehire } = cells;
   const yearEnd = `DATE(${yearOf(yearEndOn)},${monthOf(yearEndOn)},${dayOf(yearEndOn)})`;

@@ -8,7 +8,7 @@ const row = (number: number, grossCents: bigint, moneySource: string | null, mor
   payment({ row: number, grossCents, moneySource, ...more });
 
 describe("rows by money source", () => {
-  it("become one payment with the sums of its rows, the lowest vested share, and all its rows", () => {
+  it("become one payment with the sums of the rows, the lowest vested share, and all rows", () => {
     const [joined, ...others] = joinSourceRows([
       row(2, 600n, "deferral_pretax", { federalCents: 120n, netCents: 480n, vestedBasisPoints: 10_000 }),
       row(3, 400n, "match", { federalCents: 80n, netCents: 320n, vestedBasisPoints: 6_000 }),

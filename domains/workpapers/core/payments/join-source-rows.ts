@@ -25,9 +25,9 @@ function joined(a: Payment, b: Payment): Payment {
 }
 
 /**
- * Combines the rows that a report writes for each money source into one payment: same person, date, type, code, payee, number and
- * direction, with each source once. A repeated source begins another payment, so duplicate payments stay two. Keeps the order and the sums
- * of the rows.
+ * Combines the rows that a report has for each money source into one payment: same person, date, type, code, payee, number and direction,
+ * with each source once. A repeated source begins another payment, so duplicate payments remain two. Preserves the order of the rows and
+ * their sums.
  */
 export function joinSourceRows(rows: readonly Payment[]): Payment[] {
   const result: Payment[] = [];

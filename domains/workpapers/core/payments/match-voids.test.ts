@@ -98,7 +98,7 @@ describe("voids", () => {
     expect(looksFor(6000)).toBeLessThanOrEqual(11 * looksFor(600));
   });
 
-  it("leave population, pairs and unmatched reversals that add up to the file", () => {
+  it("leave a population, pairs and unmatched reversals that add up to the file", () => {
     fc.assert(
       fc.property(anyPayments, (payments) => {
         const { pairs, unmatched, effectivePayments, zeroCount } = matchVoids(payments);
@@ -150,7 +150,7 @@ describe("voids", () => {
     expect(matchVoids([{ ...hardship, paidOn: on("2024-01-06") }, voided]).unmatched).toEqual([voided]);
   });
 
-  it("cancel a payment that the report marks void before a later one of the same amount", () => {
+  it("cancel a payment that the report marks void before a later one with the same amount", () => {
     const voided = { ...paid(1, "A", 1, 2), isVoid: true as const };
     const paidOnce = paid(2, "A", 5, 2);
     const reversal = paid(3, "A", 9, -2);
@@ -160,7 +160,7 @@ describe("voids", () => {
     });
   });
 
-  it("cancel the payment with their own number before a later one of the same amount", () => {
+  it("cancel the payment with the reversal's number before a later one with the same amount", () => {
     const first = { ...paid(1, "A", 1, 2), paymentNumber: "C1" };
     const second = { ...paid(2, "A", 5, 2), paymentNumber: "C2" };
     const reversal = { ...paid(3, "A", 9, -2), paymentNumber: "C1" };

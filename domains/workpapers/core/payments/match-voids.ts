@@ -7,13 +7,13 @@ interface ReversedPayment {
 }
 
 export interface MatchedVoids {
-  /** Payments reversed within the plan year, or void by their status. */
+  /** Payments reversed during the plan year, or void by their status. */
   readonly pairs: readonly VoidPair[];
-  /** Payments of the plan year reversed after it; they stay in the population (docs/decisions/0029). */
+  /** Payments during the plan year that were reversed after it; they stay in the population (docs/decisions/0029). */
   readonly reversedLater: readonly ReversedPayment[];
-  /** Reversals in the plan year that cancel nothing. */
+  /** Reversals during the plan year that cancel no payment. */
   readonly unmatched: readonly Payment[];
-  /** Positive payments of the plan year not canceled by a reversal within it. */
+  /** Positive payments during the plan year that weren't reversed in the same year. */
   readonly effectivePayments: readonly Payment[];
   readonly zeroCount: number;
 }
@@ -22,21 +22,21 @@ const byDateAndRow = (a: Payment, b: Payment): number =>
   (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) || a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row;
 
 /**
- * The person's SSN, the same at all providers, or the account's SSN for a masked payment; otherwise the key within one provider, because
- * each provider has its own numbers.
+ * Identifies the person by SSN, which is the same at all providers, or for a masked payment by the account's SSN; otherwise by the key
+ * within one provider, because each provider has its own numbers.
  */
 export const personOf = (payment: Payment, holder?: Pick<Identity, "ssnHash"> | null): string =>
   payment.ssnHash ?? holder?.ssnHash ?? payment.key;
 
 const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${magnitude}`;
 
-/** A reversal is often listed as a void or a stop, which doesn't show the type of the payment it reverses. */
+/** A reversal is often listed as a void or a stop, which doesn't show what type of payment was reversed. */
 const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
 
-/** Payments of one person and amount, the latest on top. A matched payment stays on the other stacks and is skipped there. */
+/** Payments to one person with one amount, the latest on top. A matched payment stays on the other stacks and is skipped there. */
 interface OpenPayments {
   readonly inOrder: readonly Payment[];
-  /** Number of payments in `inOrder` already on the stacks. */
+  /** Number of payments from `inOrder` that are already on the stacks. */
   passed: number;
   readonly all: Payment[];
   readonly byType: Map<string | null, Payment[]>;
@@ -67,7 +67,7 @@ function put<Key>(stacks: Map<Key, Payment[]>, key: Key, payment: Payment): void
 
 /**
  * The latest open payment on or before the reversal's date. Prefers one with the same number, then one that the report marks void, then one
- * of the same type, then any other. Reversals come in date order, so each payment is pushed on its stacks once.
+ * with the same type, then any other. Reversals are processed in date order, so each payment is pushed onto its stacks once.
  */
 function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Payment>): Payment | undefined {
   for (let next = open.inOrder[open.passed]; next && next.paidOn <= reversal.paidOn; next = open.inOrder[open.passed]) {
@@ -83,9 +83,10 @@ function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Pay
 }
 
 /**
- * Matches each negative payment with the latest positive one of the same person, type and amount on or before its date, preferring the same
- * number. Reversals without a meaningful type match a payment of any type, after those that need a type. Taking reversals in date order and
- * always the latest open payment finds a partner for as many reversals of a type as possible.
+ * Matches each negative payment with the latest positive payment that has the same person, type and amount on or before its date,
+ * preferring the same number. Reversals without a meaningful type match a payment of any type, but only after reversals that need a
+ * specific type. Processing reversals in date order and always choosing the latest open payment finds a match for as many reversals of a
+ * type as possible.
  */
 export function matchVoids(payments: readonly Payment[], voided: readonly Payment[] = []): MatchedVoids {
   const positive = new Map<string, Payment[]>();

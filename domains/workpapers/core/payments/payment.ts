@@ -10,16 +10,16 @@ export interface PaymentPart extends RowRef {
 }
 
 /**
- * One payment in the distribution detail; money in cents, positive for payments, null if the cell is empty. The row reference is its first
- * row.
+ * One payment in the distribution detail. Amounts are in cents, positive for payments, null if the cell is empty. The row reference is the
+ * payment's first row.
  */
 export interface Payment extends Identity, RowRef {
-  /** All its rows: a report may have a row for each money source. */
+  /** All rows of the payment: a report may have a row for each money source. */
   readonly parts: readonly PaymentPart[];
   readonly paymentNumber: string | null;
   readonly inPeriod: boolean;
   readonly paidOn: PlainDate;
-  /** Whether the report marks it as reversed and also lists the reversal. */
+  /** Whether the report marks the payment as reversed and also lists the reversal. */
   readonly isVoid?: true;
   readonly type: string | null;
   readonly code: string | null;
@@ -42,6 +42,6 @@ export interface Payment extends Identity, RowRef {
 
 export interface VoidPair {
   readonly payment: Payment;
-  /** Null if only the payment's status says that it is void. */
+  /** Null if only the payment's status shows that it is void. */
   readonly reversal: Payment | null;
 }

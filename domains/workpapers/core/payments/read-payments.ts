@@ -68,7 +68,7 @@ const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"], grossCents: b
 
 interface PaymentRow {
   readonly payment: Payment;
-  /** Whether it is void by status alone. */
+  /** Whether the payment is void by status alone. */
   readonly isVoided: boolean;
 }
 
@@ -91,10 +91,10 @@ const readPaymentRows = ({ schema, read, once }: CanonicalReader): Promise<reado
 const joinedRows = (rows: readonly PaymentRow[], isVoided: boolean): Payment[] =>
   joinSourceRows(rows.flatMap((row) => (row.isVoided === isVoided ? [row.payment] : [])));
 
-/** Payments in the distribution detail; the rows of a payment's money sources are combined. */
+/** Payments in the distribution detail; the rows for a payment's money sources are combined. */
 export const readPayments = (reader: CanonicalReader): Promise<readonly Payment[]> =>
   reader.once("payments", async () => joinedRows(await readPaymentRows(reader), false));
 
-/** Payments void by status alone. */
+/** Payments that are void by status alone. */
 export const readVoidedPayments = async (reader: CanonicalReader): Promise<readonly Payment[]> =>
   joinedRows(await readPaymentRows(reader), true);

@@ -2,7 +2,7 @@ import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/runs/core";
 
-/** A person's source row after a given date. */
+/** A source row for a person, dated after a given date. */
 export interface DatedRow extends RowRef {
   readonly key: string;
   readonly on: PlainDate;
@@ -16,7 +16,7 @@ interface RowsAfter {
   readonly condition: string;
 }
 
-/** Plan year rows of the named people, each after the person's own date. */
+/** The given people's rows in the plan year, each after the person's own date. */
 export const rowsAfter = (
   candidates: readonly { readonly key: string; readonly after: PlainDate }[],
   { report, date, amount, condition }: RowsAfter,

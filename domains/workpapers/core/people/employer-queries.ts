@@ -44,7 +44,7 @@ function amountsOf(record: QueryRecord): Record<PayrollMoneyField, bigint> {
 
 const textColumn = (key: string): string => `text_${key}`;
 
-/** If there are several values, the latest record's value. */
+/** If there are several values, uses the latest record's. */
 const textColumns = (schema: CanonicalSchema, report: ReportKey, latest: string): Record<string, string> =>
   Object.fromEntries(employeeTexts.map(({ key }) => [textColumn(key), `arg_max(${schema.column(report, key, "VARCHAR")}, ${latest})`]));
 
@@ -54,13 +54,13 @@ function textsOf(record: QueryRecord): EmployeeTexts {
   return texts;
 }
 
-/** Days since 1900 come before file, sheet and row, so that the latest record is the one with the latest pay date. */
+/** Days since 1900, compared before file, sheet and row, so that the latest record is the one with the latest pay date. */
 const latestRecord = (payDate: string): string =>
   `(coalesce((${payDate} - DATE '1900-01-01')::BIGINT, 0) << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + ("row" & 1073741823)`;
 
 /**
- * Payroll of the plan year as lines with dates and the latest record. A line is a row or, if people are stored separately, all rows of a
- * person. Lines by person are grouped by integers, which is faster than by text; rows by pay code are not, because their checks are counted
+ * The plan year's payroll as lines with dates and the latest record. A line is a row or, if people are stored separately, all of a person's
+ * rows. Lines by person are grouped by integers, which is faster than by text. Rows by pay code are not, because their checks are counted
  * by date.
  */
 function payrollLines(schema: CanonicalSchema): string {
@@ -82,7 +82,7 @@ function payrollLines(schema: CanonicalSchema): string {
 
 const isUnknown = (fact: YearFact): string => `no_${fact}`;
 
-/** Whether an employee has no value for a fact, or is paid in a file without its column. */
+/** Whether an employee has no value for a fact, or is paid in a file that lacks the column. */
 function unknownFacts(schema: CanonicalSchema): [string, string][] {
   const report = "payroll_register" as const;
   return yearFacts.map((fact) => {
@@ -135,7 +135,7 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
 const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
   select: payrollColumns(schema),
   from: `FROM ${payrollLines(schema)} GROUP BY pk ORDER BY "name", id, pk`,
-  // One literal: with spread, building these objects takes several times as long for tens of thousands of employees.
+  // One literal: using spread to build these objects takes several times as long for tens of thousands of employees.
   read: (record) => ({
     key: textOf(record, "key") ?? "",
     id: textOf(record, "id"),
@@ -209,7 +209,7 @@ export const readPayroll = (reader: CanonicalReader): Promise<readonly PayrollEm
     return withRehires(reader, "payroll_register", await reader.read(payrollQuery(reader.schema)));
   });
 
-/** People in the demographics, by name; null if they are not uploaded. */
+/** People in demographics, by name; null if the report is not uploaded. */
 export const readDemographics = (reader: CanonicalReader): Promise<readonly DemographicsRecord[] | null> =>
   reader.once("demographics", async () => {
     if (!reader.schema.has("demographics")) return null;

@@ -2,38 +2,41 @@ import type { PlainDate } from "@tieout/kernel";
 import type { PayrollMoneyField, SourcePlace } from "@tieout/runs/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
-/** Annual facts whose absence differs from zero; a blank contribution is 0.00. */
+/** Annual facts for which a missing value differs from zero; a blank contribution is 0.00. */
 export const yearFacts = ["gross_pay", "eligible_comp", "hours", "deferrals"] as const;
 export type YearFact = (typeof yearFacts)[number];
 
 export type EmployeeTexts = Readonly<Record<string, string | null>>;
 
-/** One employee in the payroll register; of several values, the latest record's (for dates: the most recent date). */
+/** One employee in the payroll register. If there are several values, the latest record's is used (for dates, the most recent date). */
 export interface PayrollEmployee extends Identity, EmploymentDates {
   /**
-   * A second number under which the register pays the same person, such as after a move between companies; null if there is only one.
-   * Absent in results of earlier versions.
+   * A second number under which the register pays the same person, for example after a move between companies; null if there is only one.
+   * Absent in results from earlier versions.
    */
   readonly otherId?: string | null;
   /** Keyed as in `employeeTexts`. */
   readonly texts: EmployeeTexts;
-  /** Plan year amounts in cents. */
+  /** Amounts for the plan year, in cents. */
   readonly amounts: Readonly<Record<PayrollMoneyField, bigint>>;
-  /** Hundredths of an hour. */
+  /** In hundredths of an hour. */
   readonly hoursHundredths: bigint;
   readonly firstPayOn: PlainDate | null;
   readonly lastPayOn: PlainDate | null;
   /** Latest pay date with gross or eligible pay above zero. */
   readonly lastPaidOn: PlainDate | null;
   readonly checks: number;
-  /** Numbers of the providers that paid, comma-separated; a single number if there is one provider. */
+  /** Numbers of the providers that paid the employee, comma-separated; a single number if there is one provider. */
   readonly providers: string;
-  /** Names of fields with several values. */
+  /** Names of fields that have several values. */
   readonly severalValues: readonly string[];
-  /** Facts without a value in any of the employee's rows, or missing from one of the employee's files; a 0 there means nothing. */
+  /**
+   * Facts with no value in any of the employee's rows, or whose column is missing from one of the employee's files; a 0 for such a fact
+   * means nothing.
+   */
   readonly unknown: readonly YearFact[];
   readonly inPayroll: true;
-  /** Null in results of earlier versions. */
+  /** Null in results from earlier versions. */
   readonly place: SourcePlace | null;
 }
 

@@ -21,11 +21,11 @@ const listed = record({ ssnHash: "full", name: "ABERNATHY, ZELDA L." });
 /** The person as shown by a recordkeeper that masks SSNs. */
 const payee = record({ key: "1|I40234", id: "40234" });
 
-test("if payroll and recordkeeper mask SSNs, the employer's two rows of one person are found as one", () => {
+test("if payroll and recordkeeper mask SSNs, the employer's two rows for one person are found as one", () => {
   expect(indexPeople(employmentOf([record({})], [listed])).find(payee)?.ssnHash).toBe("full");
 });
 
-test("a masked number stays masked if demographics have another person, or no one, under it", () => {
+test("a masked number stays masked if demographics have another person, or no one, under that number", () => {
   const hashes = (people: readonly EmploymentRecord[]): (string | null)[] => people.map(({ ssnHash }) => ssnHash);
   expect(hashes(employmentOf([record({})], [record({ key: "2|I7", id: "7", ssnHash: "other", ssnLast4: "1111" })]))).toEqual([
     null,

@@ -6,7 +6,7 @@ import type { EmploymentDates, Identity } from "./person.ts";
 import { haveOtherNames, indexPeople, type NamedPerson } from "./person-index.ts";
 
 export interface EmploymentRecord extends Identity, EmploymentDates {
-  /** Hours of the plan year, in hundredths; null if the file does not give them. */
+  /** Hours in the plan year, in hundredths; null if the file does not have them. */
   readonly hoursHundredths: bigint | null;
 }
 
@@ -15,9 +15,7 @@ interface EmploymentFileRecord extends EmploymentRecord {
   readonly unknown?: readonly YearFact[];
 }
 
-/**
- * Employee numbers are not participant numbers, so employers' records are found by SSN only. One literal, because there are many records.
- */
+/** Employee numbers are not participant numbers, so employer records are found by SSN only. One literal, because there are many records. */
 const withoutId = (record: EmploymentFileRecord): EmploymentRecord => ({
   key: record.key,
   id: null,
@@ -36,7 +34,7 @@ const withoutId = (record: EmploymentFileRecord): EmploymentRecord => ({
 });
 
 /**
- * Employers' records of people in payroll, then in demographics. A register that masks SSNs takes the full one from the person's row in
+ * Employer records for people in payroll, then in demographics. If a register masks SSNs, the full SSN comes from the person's row in
  * demographics, so that one person's two rows don't look like two people.
  */
 export function employmentOf(
@@ -57,7 +55,7 @@ export const readEmployment = (reader: CanonicalReader): Promise<readonly Employ
     return employmentOf(employees, (await readDemographics(reader)) ?? []);
   });
 
-/** People in the employer's files who have a number and a full SSN in one row. */
+/** People in the employer's files who have both a number and a full SSN in one row. */
 export const readNumberedEmployees = (reader: CanonicalReader): Promise<readonly NamedPerson[]> =>
   reader.once("numbered employees", async () => {
     const employees = (await readPayroll(reader)) ? await readEmployees(reader) : [];

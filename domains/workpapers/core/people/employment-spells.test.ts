@@ -11,7 +11,7 @@ const spell = (hire: string, term: string | null, status: string | null = null):
   ...{ key: "0|IP1", hireOn: day(hire), termOn: term === null ? null : day(term), status },
 });
 
-it("consecutive employments are a rehire: the first hire, the termination, the rehire date", () => {
+it("consecutive employments are a rehire, with the first hire, the termination and the rehire date", () => {
   expect(rehireOf([spell("2014-06-09", "2022-05-20", "terminated"), spell("2024-02-03", null, "active")])).toEqual({
     ...{ hireOn: "2014-06-09", termOn: "2022-05-20", rehireOn: "2024-02-03", status: "active" },
   });
@@ -22,7 +22,7 @@ it("with more than two, or if the last one ended, the last rehire and the last t
   expect(rehireOf(three)).toMatchObject({ hireOn: "2010-01-01", termOn: "2023-01-01", rehireOn: "2020-01-01" });
 });
 
-it("rows with one hire date are one employment, even if one was written before the termination", () => {
+it("rows with one hire date are one employment, even if one of them was written before the termination", () => {
   const rows = [spell("2010-01-01", "2012-01-01", "terminated"), spell("2010-01-01", null, null), spell("2014-01-01", null, "active")];
   expect(rehireOf(rows)).toMatchObject({ termOn: "2012-01-01", rehireOn: "2014-01-01" });
 });

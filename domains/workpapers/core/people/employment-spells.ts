@@ -3,13 +3,13 @@ import type { PlainDate } from "@tieout/kernel";
 import { type CanonicalReader, type CanonicalSchema, dateOf, type Query, textOf } from "@tieout/runs/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
-/** Dates in one row of a person; `key` is the person's key. */
+/** Dates in one of a person's rows; `key` is the person's key. */
 export interface Spell extends Pick<EmploymentDates, "termOn" | "status"> {
   readonly key: string;
   readonly hireOn: PlainDate;
 }
 
-/** The distinct dates of people with several hire dates and a termination, in order of hire. */
+/** The distinct dates of people with several hire dates and a termination, ordered by hire date. */
 function spellsOf(schema: CanonicalSchema, report: ReportKey): Query<Spell | null> {
   const [hire, term] = ["hire_date", "term_date"].map((name) => schema.column(report, name, "DATE"));
   const apart = schema.hasPeopleApart(report);
@@ -29,7 +29,7 @@ function spellsOf(schema: CanonicalSchema, report: ReportKey): Query<Spell | nul
 
 type Employment = Pick<EmploymentDates, "hireOn" | "termOn" | "rehireOn" | "status">;
 
-/** Combines rows with the same hire date: one may have been written before the termination. */
+/** Combines rows with the same hire date, because one of them may have been written before the termination. */
 function byHire(spells: readonly Spell[]): readonly Spell[] {
   const joined: Spell[] = [];
   for (const spell of spells) {
@@ -42,8 +42,8 @@ function byHire(spells: readonly Spell[]): readonly Spell[] {
 }
 
 /**
- * Consecutive employments belong to someone who was rehired: returns the first hire, the last termination, the last rehire. Null if dates
- * overlap or are missing, because it is unknown which are right.
+ * Treats consecutive employments as a rehire: returns the first hire, the last termination and the last rehire. Null if dates overlap or
+ * are missing, because it is unknown which are right.
  */
 export function rehireOf(rows: readonly Spell[]): Employment | null {
   const spells = byHire(rows);
@@ -57,7 +57,7 @@ export function rehireOf(rows: readonly Spell[]): Employment | null {
   return { hireOn: first.hireOn, termOn: last.termOn ?? spells.at(-2)?.termOn ?? null, rehireOn: last.hireOn, status: last.status };
 }
 
-/** Adds rehires to the records of a report that has a row for each employment of a person and no rehire date. */
+/** Adds rehires to the records of a report that has a row for each of a person's employments and no rehire date. */
 export async function withRehires<T extends Identity & EmploymentDates>(
   { schema, read }: CanonicalReader,
   report: ReportKey,

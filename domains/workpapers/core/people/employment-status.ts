@@ -11,7 +11,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const left: ReadonlySet<string> = new Set(["terminated", "retired", "deceased"]);
 
-/** Whether a status says that employment has ended; false without a status. */
+/** Whether a status shows that employment has ended; false without a status. */
 export const hasLeft = (status: string | null): boolean => status !== null && left.has(status);
 
 /** The auditor's term for a canonical employment status. */

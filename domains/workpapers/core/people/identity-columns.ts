@@ -3,15 +3,15 @@ import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/runs/cor
 import type { FullSsn, Identity } from "./person.ts";
 
 /**
- * Identity of the people in a report, grouped by key; `latest` orders the records. If one number has several SSNs, the latest record's is
- * used, because one may have been corrected.
+ * Identity of the people in a report, grouped by key; records are ordered by `latest`. If one number has several SSNs, the latest record's
+ * is used, because an earlier one may have been corrected.
  */
 export function identityColumns(schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> {
   const text = (name: string): string => schema.column(report, name, "VARCHAR");
   const [hash, last4] = [text("ssn_hash"), text("ssn_last4")];
   const several = `min(${hash}) <> max(${hash})`;
   const ofLatest = (value: string): string => `CASE WHEN ${several} THEN arg_max(${value}, ${latest}) ELSE min(${value}) END`;
-  // Sorts only if there are several: an ordered aggregate would sort everyone's single SSN.
+  // Sorts only if there are several SSNs: an ordered aggregate would sort everyone's single SSN.
   const all = `array_to_string(list_sort(list_distinct(list(${hash} || ':' || coalesce(${last4}, '')))), ',')`;
   return {
     key: "pk",
@@ -44,7 +44,7 @@ export const identityOf = (record: QueryRecord): Identity => ({
   ...ssnsIn(record),
 });
 
-/** If there are several values: the most recent date and the latest record's status. `latest` orders the records. */
+/** If there are several values: the most recent date and the latest record's status. Records are ordered by `latest`. */
 export const employmentColumns = (schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> => {
   const on = (name: string): string => `max(${schema.column(report, name, "DATE")})::VARCHAR`;
   const earlier = (name: string): string => {

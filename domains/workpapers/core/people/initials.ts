@@ -1,4 +1,4 @@
-/** Words of a name in sorted order, so that `DOE, JANE` and `Jane Doe` are the same. */
+/** The words of a name in sorted order, so that `DOE, JANE` and `Jane Doe` are the same. */
 export const sortedWords = (text: string): string[] =>
   text
     .toUpperCase()
@@ -7,7 +7,7 @@ export const sortedWords = (text: string): string[] =>
     .split(" ")
     .sort();
 
-/** Whether both names have initials and these differ, as in `DOE, JOHN A` and `John B Doe`. */
+/** Whether both names have initials and the initials differ, as in `DOE, JOHN A` and `John B Doe`. */
 export function hasOtherInitials(one: string, other: string | null): boolean {
   const initials = (text: string): string =>
     sortedWords(text)

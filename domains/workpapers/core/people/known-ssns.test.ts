@@ -7,7 +7,7 @@ const masked: Identity = { key: "0|IP1", id: "P1", ssnHash: null, ssnLast4: "644
 const whole: Identity = { ...masked, ssnHash: "a" };
 const ssnOf = (person: Identity, ...records: Identity[]) => withKnownSsns([person], records)[0]?.ssnHash;
 
-it("a masked SSN is completed from another report of the provider with the same number", () => {
+it("a masked SSN is completed from another of the provider's reports with the same number", () => {
   expect(ssnOf(masked, whole)).toBe("a");
   expect(withKnownSsns([{ ...masked, ssnLast4: null }], [whole])).toEqual([whole]);
 });

@@ -9,7 +9,7 @@ const bareNumberOf = ({ id }: Identity): string | null => id;
 const eachSsn = <T extends Identity>(record: T): readonly T[] =>
   record.ssns ? record.ssns.map(({ hash, last4 }) => ({ ...record, ssnHash: hash, ssnLast4: last4 })) : [record];
 
-/** The full SSNs that records give for each number. */
+/** Full SSNs in the records, by number. */
 function ssnsByNumber<T extends Identity>(records: readonly T[], markOf: (record: T) => string | null): ReadonlyMap<string, readonly T[]> {
   const known = new Map<string, T[]>();
   for (const record of records.flatMap(eachSsn)) {
@@ -28,7 +28,7 @@ const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== nu
 
 /**
  * Whether two records under one number, which may be from two companies, belong to one person: the full names are the same, or similar with
- * the same last four digits, and the birth dates do not differ. A father and son with one name have different initials; then only the
+ * the same last four digits, and the birth dates do not differ. A father and son with the same name have different initials; then only the
  * digits or the birth date can show that the records belong to one person.
  */
 function agree(a: NamedPerson, b: NamedPerson): boolean {
@@ -40,9 +40,9 @@ function agree(a: NamedPerson, b: NamedPerson): boolean {
 }
 
 /**
- * People whose report masks or omits the SSN, completed with the full SSN that another report of their provider gives for the same number.
- * A number with two SSNs, or with one that ends in other digits, is ignored. Another company's file counts if the names agree too:
- * `employees` are people in the employer's files, whose numbers some recordkeepers use, while others match only by chance.
+ * People whose SSN is masked or missing in the report, completed with the full SSN that another report from their provider has for the same
+ * number. A number with two SSNs, or with one that ends in other digits, is ignored. Another company's file counts only if the names also
+ * agree: `employees` are people in the employer's files, whose numbers some recordkeepers use but at others match only by chance.
  */
 export function withKnownSsns<T extends NamedPerson>(
   people: readonly T[],
@@ -66,7 +66,7 @@ export function withKnownSsns<T extends NamedPerson>(
   });
 }
 
-/** Whether the names are compatible with one person: if so, a different SSN was corrected, or is wrong in one of the two. */
+/** Whether the names could belong to one person: if so, a different SSN was corrected, or is wrong in one of the records. */
 const haveOneName = (a: NamedPerson, b: NamedPerson): boolean =>
   a.name !== null &&
   b.name !== null &&
@@ -77,8 +77,8 @@ const haveOneName = (a: NamedPerson, b: NamedPerson): boolean =>
 
 /**
  * People in a detail, with the SSN of the account under their number if an SSN was corrected: either their rows also have that SSN, or the
- * name is the account's and their own SSN belongs to no account. `ssns` keeps the SSNs in their rows. Money under one number belongs to one
- * account, whatever else may be wrong.
+ * name is the account holder's and their own SSN belongs to no account. `ssns` keeps the SSNs from their rows. Money under one number
+ * belongs to one account, whatever else may be wrong.
  */
 export function withAccountSsns<T extends NamedPerson>(people: readonly T[], accounts: readonly NamedPerson[]): readonly T[] {
   const byNumber = new Map<string, NamedPerson | null>();

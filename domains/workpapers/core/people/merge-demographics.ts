@@ -31,7 +31,7 @@ export function fromDemographics(person: DemographicsRecord): Employee {
 
 /**
  * Whether a register without the full SSN can take it from the person's row in demographics: employee ID and name are the same in both, and
- * the digits that the register shows don't contradict it.
+ * any digits shown in the register don't contradict it.
  */
 const takesSsn = (employee: Identity, other: Identity): boolean =>
   employee.ssnHash === null &&
@@ -49,8 +49,8 @@ function mergedTexts(texts: EmployeeTexts, others: EmployeeTexts): EmployeeTexts
 }
 
 /**
- * Fills in dates, status and texts missing in payroll, but not pay and hours, which cover other periods in demographics. One literal,
- * because every employee of the census passes through here.
+ * Fills in dates, status and text fields missing in payroll, but not pay and hours, which cover other periods in demographics. One literal,
+ * because it runs for every employee in the census.
  */
 const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
   key: employee.key,
@@ -80,7 +80,10 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   place: employee.place,
 });
 
-/** Payroll takes precedence; demographics fill in values missing in payroll. Without a payroll register, the census lists demographics. */
+/**
+ * Payroll takes precedence; demographics fill in values missing in payroll. Without a payroll register, the census lists the people in
+ * demographics.
+ */
 export function mergeDemographics(
   payroll: readonly PayrollEmployee[] | null,
   demographics: readonly DemographicsRecord[] | null,

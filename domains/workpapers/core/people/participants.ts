@@ -31,13 +31,13 @@ export interface Participant extends Identity, EmploymentDates {
   readonly idleGainCents: bigint;
   /** Lowest reported vested percentage, in hundredths of a percent. */
   readonly vestedBasisPoints: number | null;
-  /** Null in results of earlier versions. */
+  /** Null in results from earlier versions. */
   readonly place: SourcePlace | null;
 }
 
 export const sumOf = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
 
-/** SQL that sums every amount of an account. */
+/** SQL that sums each of an account's amounts. */
 export const amountSums: Readonly<Record<string, string>> = Object.fromEntries(activityFields.map((field) => [field, sumOf(`x_${field}`)]));
 
 /** Avoids building a list of entries for each of many participants. */
@@ -50,15 +50,15 @@ export function activityAmountsOf(record: QueryRecord): ActivityAmounts {
 const areZero = (fields: readonly ActivityField[]): string => fields.map((field) => `x_${field} = 0`).join(" AND ");
 const startedEmpty = areZero(["beginning_balance", ...flowFields.filter((field) => field !== "gain_loss")]);
 const restIsZero = `${startedEmpty} AND ${areZero(["ending_balance"])}`;
-/** No other activity: any other ending balance is money that the report does not show. */
+/** Requires no other activity: any other ending balance is money that the report does not explain. */
 const holdsOnlyItsGain = `${startedEmpty} AND (x_ending_balance = 0 OR abs(x_ending_balance - x_gain_loss) <= 1)`;
 
-/** Columns judged for each position separately. */
+/** Columns evaluated for each position separately. */
 const positionColumns = (schema: CanonicalSchema): Record<string, string> => ({
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",
   idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${holdsOnlyItsGain} THEN x_gain_loss END`),
-  // The percentage of a source without money is irrelevant to a payment.
+  // The percentage of a source with a zero balance is irrelevant to a payment.
   vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
 });
 
@@ -85,7 +85,7 @@ export const readParticipants = (reader: CanonicalReader): Promise<readonly Part
   reader.once("participants", async () => {
     const found = await reader.read<Participant>({
       ...participantRows(reader.schema),
-      // One literal: with spread, building these objects takes several times as long for tens of thousands of participants.
+      // One literal: using spread to build these objects takes several times as long for tens of thousands of participants.
       read: (record) => ({
         key: textOf(record, "key") ?? "",
         id: textOf(record, "id"),

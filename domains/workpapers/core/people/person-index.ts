@@ -3,11 +3,11 @@ import { birthsOf, type EmploymentDates, type Identity, providerOf } from "./per
 
 export interface PersonIndex<T extends Identity> {
   /**
-   * Finds a person by SSN, otherwise by the ID from the person's own provider. If one of the two files masks the SSN and gives no number,
-   * by the last four digits together with the full name, if only one person has both; never by a name alone.
+   * Finds a person by SSN, otherwise by the ID at the person's own provider. If one of the two files masks the SSN and has no number, finds
+   * a person by the last four digits together with the full name, if only one person has both; never by name alone.
    */
   find(identity: Identity): T | null;
-  /** Whether failing to find a person is meaningful: both files give full SSNs, or both give IDs. */
+  /** Whether it means anything if a person is not found: both files have full SSNs, or both have IDs. */
   identifies(identity: Identity): boolean;
 }
 
@@ -29,7 +29,7 @@ function tailOf(identity: Identity): string | null {
   return identity.ssnLast4 && name ? `${identity.ssnLast4}|${name}` : null;
 }
 
-/** Whether nothing in both files distinguishes the two, and they have neither an SSN nor an ID in common to compare. */
+/** Whether nothing in the two files distinguishes these people, and the files have neither an SSN nor an ID in common to compare. */
 export const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.ssnHash === null || identity.ssnHash === null) &&
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
@@ -37,10 +37,13 @@ export const mayBeOne = (person: Identity, identity: Identity): boolean =>
 /** Whether both have the same number at the same provider. */
 export const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
 
-/** A person's record; many have a birth date. */
+/** A person's record, which often has a birth date. */
 export type NamedPerson = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;
 
-/** Whether the names cannot belong to one person, or are only similar and have different birth dates, unless both have the same number. */
+/**
+ * Whether the names cannot belong to one person, or are only similar and have different birth dates, unless both records have the same
+ * number.
+ */
 export const haveOtherNames = (a: NamedPerson, b: NamedPerson): boolean =>
   !haveSameNumber(a, b) &&
   a.name !== null &&
@@ -74,8 +77,8 @@ function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
 }
 
 /**
- * People with an SSN who can match an identity. An SSN shared by very many is a placeholder, under which only the same number or an equal
- * name finds anyone.
+ * People with an SSN who may match an identity. An SSN shared by a large number of people is a placeholder; among them, only the same
+ * number or an equal name is a match.
  */
 function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Identity) => readonly T[] {
   if (people.length <= mostComparedNames) return () => people;
@@ -97,8 +100,8 @@ function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Iden
 /**
  * Index of the people in one report, used to match people in another file (levels 1 and 2; lower levels are never merged). If one SSN is
  * under several numbers, the account with the same provider and number is preferred. An SSN that several people have, in this report or
- * among those who `ask`, identifies no one if a number or a name contradicts it. A number identifies a person at its provider; if that
- * provider is not in the report, the ID is looked up among the others, and matches no one if several people have it.
+ * among those who `ask`, identifies no one if a number or a name contradicts it. A number identifies a person at the number's provider; if
+ * that provider is not in the report, the number is looked up at the other providers, and matches no one if several people have it.
  */
 export function indexPeople<T extends Identity>(people: readonly T[], ask: readonly Identity[] = nobody): PersonIndex<T> {
   if (ask !== nobody) return makeIndex(people, ask);
@@ -115,8 +118,8 @@ const nobody: readonly Identity[] = [];
 const indexes = new WeakMap<readonly Identity[], PersonIndex<Identity>>();
 
 /**
- * Finds the one person with the last four digits and the full name, if the files have nothing else in common; if that person has accounts
- * at several providers, the account at the row's provider. The index is built on first use.
+ * Finds the one person with the same last four digits and full name, if the files have nothing else in common; if that person has accounts
+ * at several providers, finds the account at the row's provider. The index is built on first use.
  */
 function tailFinder<T extends Identity>(people: readonly T[]): (identity: Identity) => T | null {
   let byTail: Map<string, T[]> | null = null;

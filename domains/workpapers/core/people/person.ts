@@ -9,7 +9,7 @@ export interface Identity {
   readonly ssnHash: string | null;
   readonly ssnLast4: string | null;
   readonly name: string | null;
-  /** Every full SSN in the report's rows, if not only `ssnHash`. Absent in results of earlier versions. */
+  /** Every full SSN in the report's rows, if there are others besides `ssnHash`. Absent in results from earlier versions. */
   readonly ssns?: readonly FullSsn[];
 }
 
@@ -19,9 +19,9 @@ export interface FullSsn {
 }
 
 export interface EmploymentDates {
-  /** The latest, if there are several birth dates. */
+  /** The latest birth date, if there are several. */
   readonly birthOn: PlainDate | null;
-  /** The earliest, if there are several birth dates. Absent in results of earlier versions. */
+  /** The earliest birth date, if there are several. Absent in results from earlier versions. */
   readonly earlierBirthOn?: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
@@ -30,11 +30,11 @@ export interface EmploymentDates {
   readonly status: string | null;
 }
 
-/** Every birth date that a record gives; empty for a record without dates. */
+/** Every birth date in a record; empty for a record without dates. */
 export const birthsOf = ({ birthOn, earlierBirthOn }: Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>): PlainDate[] =>
   [birthOn, earlierBirthOn].filter((on): on is PlainDate => on !== null && on !== undefined);
 
-/** The full SSNs in the rows of a report. */
+/** The full SSNs in a report's rows. */
 export const ssnsOf = ({ ssns, ssnHash, ssnLast4 }: Identity): readonly FullSsn[] =>
   ssns ?? (ssnHash === null ? [] : [{ hash: ssnHash, last4: ssnLast4 }]);
 

@@ -5,8 +5,8 @@ const balances = "participant_balances" as const;
 const gives = (schema: CanonicalSchema, name: string, type = "VARCHAR"): boolean => !schema.column(balances, name, type).startsWith("NULL");
 
 /**
- * Rows of the balances as positions (participant × source × fund, as given). A position with a row for each period uses the last row with
- * the sums of all rows: its beginning balance is only in the first row, its ending balance and vested percentage only in the last.
+ * Balance rows combined into positions (participant × source × fund, as given). For a position with a row per period, uses the last row
+ * with the sums of all rows: the beginning balance is only in the first row, the ending balance and vested percentage only in the last.
  */
 export function positionsOf(schema: CanonicalSchema): string {
   if (!gives(schema, "row_period", "DATE")) return balances;

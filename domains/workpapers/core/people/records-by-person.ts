@@ -2,7 +2,10 @@ import { mostComparedNames } from "@tieout/runs/core";
 import type { Identity } from "./person.ts";
 import { haveOtherNames } from "./person-index.ts";
 
-/** Finds all records of a record's person: those with the same SSN, unless the names belong to two people or very many share the number. */
+/**
+ * Finds all records for a record's person: those with the same SSN, unless the names belong to two people or the SSN is shared by a large
+ * number of people.
+ */
 export function recordsByPerson<T extends Identity>(records: readonly T[]): (one: T) => readonly T[] {
   const bySsn = new Map<string, T[]>();
   for (const record of records) {
@@ -19,7 +22,10 @@ export function recordsByPerson<T extends Identity>(records: readonly T[]): (one
   };
 }
 
-/** Puts each record in one group: the records of its first record's person, as found by `recordsByPerson`. */
+/**
+ * Puts each record in exactly one group: a record that has no group yet, with the other ungrouped records that `recordsByPerson` finds for
+ * it.
+ */
 export function groupByPerson<T extends Identity>(records: readonly T[]): (readonly [T, ...T[]])[] {
   const recordsOf = recordsByPerson(records);
   const grouped = new Set<T>();

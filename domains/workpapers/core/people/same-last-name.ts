@@ -1,8 +1,8 @@
 import { nameWords } from "@tieout/runs/core";
 
 /**
- * `LAST, FIRST` shows the last name; `First Last` shows only words, of which the final ones are the last name. `Smith, Jr` has no first
- * name.
+ * `LAST, FIRST` shows which part is the last name; `First Last` is only a list of words, the final ones being the last name. `Smith, Jr`
+ * has no first name.
  */
 function partsOf(name: string): { readonly last: string; readonly known: boolean } {
   const comma = name.indexOf(",");

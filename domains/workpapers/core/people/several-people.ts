@@ -4,7 +4,7 @@ import { birthsOf, naturalPersonKey } from "./person.ts";
 import type { NamedPerson } from "./person-index.ts";
 
 export interface SeveralPeople {
-  /** Readable and stable: the marks that distinguish the people, or their identities. */
+  /** Readable and stable: the IDs, names or birth dates that distinguish the people, or their identities. */
   readonly naturalKey: string;
   readonly words: string;
   /** IDs, names or birth dates, in order. */
@@ -34,8 +34,8 @@ const underNames = (group: readonly NamedPerson[]): SeveralPeople => {
 };
 
 /**
- * Several people under one SSN across providers: names that certainly belong to two people. Each provider has its own numbers, and a last
- * name may have changed between providers; otherwise null.
+ * Several people under one SSN across providers: names that certainly belong to two people; otherwise null. IDs are not compared, because
+ * each provider has its own numbers, and a last name may have changed between providers.
  */
 export function severalAcrossProviders(group: readonly NamedPerson[]): SeveralPeople | null {
   const records = group.flatMap((person) => (person.name === null ? [] : [{ name: person.name, births: birthsOf(person) }]));
@@ -43,8 +43,8 @@ export function severalAcrossProviders(group: readonly NamedPerson[]): SeveralPe
 }
 
 /**
- * Several people under one SSN at one provider: by their IDs or, unless two have one, by names that cannot belong to one person, or by
- * birth dates, which are an error in the file or two people with one name; otherwise null.
+ * Several people under one SSN at one provider, shown by different IDs or, unless at least two have an ID, by names that cannot belong to
+ * one person or by different birth dates (an error in the file, or two people with the same name); otherwise null.
  */
 export function severalPeople(group: readonly NamedPerson[], ids: string): SeveralPeople | null {
   const numbers = marksOf(group.map(({ id }) => id));

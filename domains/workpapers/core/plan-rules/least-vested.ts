@@ -8,7 +8,7 @@ export const leastVestedBasisPoints = (years: number): number => leastByYears[Ma
 
 /**
  * Hours in a year of service if the plan counts hours: IRC 411(a)(5)(A); 500 for long-term part-time employees, 401(k)(15)(B)(iii). In
- * hundredths.
+ * hundredths of an hour.
  */
 export const hoursOfServiceYear = 100_000n;
 

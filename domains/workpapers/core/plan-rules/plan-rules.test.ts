@@ -49,7 +49,7 @@ describe("dates", () => {
     expect(cutoff("2023-09-30", "2024-06-30")).toEqual(["2023-12-15", "2024-06-30"]);
     expect(cutoff("2024-06-30", "2024-06-30")).toEqual(["2024-09-14", "2024-09-14"]);
     expect(cutoff("2024-07-01", "2024-06-30")).toEqual(["2024-09-16", "2025-06-30"]);
-    // Payroll systems write the last date they can represent for "none".
+    // Payroll systems use the last date they can represent to mean "none".
     expect(cutoff("2999-12-31")).toEqual(["3000-03-15", "3000-03-15"]);
   });
 });

@@ -3,13 +3,13 @@ import { daysBetween, displayDate, type PlainDate, roundedQuotient, wholeYearsBe
 import { ageReachedOn } from "./age-reached-on.ts";
 import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";
 
-/** Facts about someone's service from all files. */
+/** Facts about someone's service, from all files. */
 export interface Service {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
   readonly wasRehired: boolean;
-  /** Hours in the plan year, in hundredths; null if no employer file gives them. */
+  /** Hours in the plan year, in hundredths; null if no employer file has them. */
   readonly hoursHundredths: bigint | null;
 }
 
@@ -18,7 +18,7 @@ interface PlanYear {
   readonly endOn: PlainDate;
 }
 
-/** Completed years of service by elapsed time through the date, or the sentence that says which date is missing. */
+/** Completed years of service by elapsed time through the date, or a sentence naming the missing date. */
 function vestingYears({ birthOn, hireOn, termOn, wasRehired }: Service, until: PlainDate): number | string {
   if (!hireOn) return "No file gives a hire date for this person";
   if (wasRehired) return "Service before and after the participant was rehired";
@@ -29,7 +29,7 @@ function vestingYears({ birthOn, hireOn, termOn, wasRehired }: Service, until: P
 }
 
 /**
- * Whether an employer's file shows fewer hours than a year of service needs, for the part of the plan year in which the person was
+ * Whether an employer's file shows fewer hours than a year of service requires, during the part of the plan year in which the person was
  * employed. Such years count for vesting only if the plan uses elapsed time (IRC 411(a)(5)(A), 29 CFR 2530.200b-9).
  */
 function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: PlanYear): boolean {
@@ -43,7 +43,7 @@ function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: P
 /**
  * Lowest lawful vested share of a source, in hundredths of a percent: deferrals, QNEC, QMAC, safe harbor, rollover and after-tax money is
  * always vested (IRC 411(a)(1), 401(k)(2)(C), 401(k)(12)(E)(i)), a QACA's safe harbor money after two years (401(k)(13)(D)(iii)(I)), other
- * employer money by the slowest lawful schedule. `null`: not money that vests. A string: the missing fact.
+ * employer money according to the slowest lawful schedule. `null`: the source doesn't vest. A string: the missing fact.
  */
 function leastVested(source: string | null, years: number | string): number | string | null {
   const known = source === null ? undefined : findMoneySource(source);
@@ -56,7 +56,7 @@ function leastVested(source: string | null, years: number | string): number | st
   return typeof years === "string" ? years : leastVestedBasisPoints(years);
 }
 
-/** The vested percentage that a file reports for a source; for the whole account if the source is null. */
+/** The vested percentage that a file reports for a source, or for the whole account if the source is null. */
 export interface ReportedVesting {
   readonly source: string | null;
   readonly title: string;
@@ -66,20 +66,20 @@ export interface ReportedVesting {
 export interface ShortVesting<Reported extends ReportedVesting> {
   readonly reported: Reported;
   readonly least: number;
-  /** Whether the lowest share depends on years of service. */
+  /** Whether the lowest lawful share depends on years of service. */
   readonly byYears: boolean;
 }
 
 export interface JudgedVesting<Reported extends ReportedVesting> {
   readonly short: readonly ShortVesting<Reported>[];
-  /** Why it cannot be determined whether a percentage is below the law. */
+  /** Reasons why it cannot be determined whether a percentage is below the legal minimum. */
   readonly open: readonly string[];
-  /** Number of percentages of money that vests. */
+  /** Number of percentages that were judged; money that doesn't vest is not counted. */
   readonly judged: number;
   readonly years: number | string;
 }
 
-/** Finds percentages below the slowest lawful schedule on a date. */
+/** Finds percentages that are below the slowest lawful schedule on a given date. */
 export function judgeVesting<Reported extends ReportedVesting>(
   reported: readonly Reported[],
   service: Service,
@@ -105,7 +105,7 @@ export function judgeVesting<Reported extends ReportedVesting>(
   return { short, open, judged, years };
 }
 
-/** Describes the shortfall, with the dates used to count years of service. */
+/** Describes the shortfall, including the dates used to count years of service. */
 export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, { hireOn, termOn }: Service): string {
   const hired = `hired ${hireOn ? displayDate(hireOn) : "on no given date"}${termOn ? `, left ${displayDate(termOn)}` : ""}`;
   const counted = short.some(({ byYears }) => byYears) ? `; ${years} years of service, counted by elapsed time` : "";
@@ -113,14 +113,14 @@ export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, 
   return `Vested below the law: ${each.join("; ")} (${hired}${counted}).`;
 }
 
-/** Why it is open whether a participant was paid at a lawful percentage, if two files disagree about it. */
+/** Why it can't be determined whether a participant was paid at a lawful percentage when two files disagree about the percentage. */
 export const severalPercentages = (ofPayment: number, ofBalances: number): string =>
   `Payment says ${ofPayment / 100}%, balances say ${ofBalances / 100}%`;
 
-/** Amount the participant should have in addition to the vested amount, in cents. */
+/** Amount owed to the participant beyond the vested amount, in cents. */
 export const shortOf = (amountCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
   roundedQuotient(amountCents * BigInt(least - reported.basisPoints), 10_000n);
 
-/** The same amount derived from the forfeiture at the reported percentage, in cents. */
+/** The same amount calculated from the forfeiture at the reported percentage, in cents. */
 export const shortOfForfeited = (forfeitedCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
   roundedQuotient(forfeitedCents * BigInt(least - reported.basisPoints), BigInt(10_000 - reported.basisPoints));

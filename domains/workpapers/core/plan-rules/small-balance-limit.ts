@@ -5,16 +5,16 @@ const limits: readonly { readonly from: string; readonly limitCents: Cents; read
   { from: "1998-01-01", limitCents: cents(500_000), source: "Taxpayer Relief Act of 1997 §1071, IRC 411(a)(11)(A)" },
 ];
 
-/** Limit before the first date in the list: Retirement Equity Act of 1984. */
+/** Limit that applied before the first date in the list: Retirement Equity Act of 1984. */
 const firstLimitCents: Cents = cents(350_000);
 
-/** Largest vested balance that may be paid out without the participant's consent on that date, in cents. */
+/** Largest vested balance that may be paid out on that date without the participant's consent, in cents. */
 export function smallBalanceLimit(paidOn: PlainDate): Cents {
   return limits.find((entry) => paidOn >= entry.from)?.limitCents ?? firstLimitCents;
 }
 
 /**
- * Small balances above this amount go to an IRA unless the participant chooses otherwise (IRC 401(a)(31)(B)(i)); they are paid without
+ * Small balances above this amount go to an IRA unless the participant chooses otherwise (IRC 401(a)(31)(B)(i)). They are paid without
  * consent only if the plan's own limit is higher.
  */
 export const automaticRolloverFloorCents: Cents = cents(100_000);

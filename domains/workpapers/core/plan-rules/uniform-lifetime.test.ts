@@ -5,7 +5,7 @@ const years = (text: string): string[] => text.trim().split(/\s+/);
 
 describe("the Uniform Lifetime Table for the calendar year", () => {
   it.each([
-    // Treas. Reg. 1.401(a)(9)-9, A-2, 26 CFR as of 1 April 2003 to 2021: ages 70 to 115 and older.
+    // Treas. Reg. 1.401(a)(9)-9, A-2, in the 26 CFR editions of 1 April 2003 to 2021: ages 70 to 115 and older.
     [
       2003,
       2021,

@@ -4,7 +4,7 @@ interface LifetimeTable {
   readonly source: string;
   readonly firstAge: number;
   readonly periods: readonly number[];
-  /** Upper bound for every period, whatever the spouse's age: Single Life Table at age 0, in tenths of a year. */
+  /** Upper bound for any period, whatever the spouse's age: the Single Life Table at age 0, in tenths of a year. */
   readonly longestPeriodTenths: bigint;
 }
 

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ends a TypeScript loader's compiler process, which keeps its starter's privileges and is not needed once all code is loaded. */
+/**
+ * Ends a TypeScript loader's compiler process, which keeps the privileges of the process that started it and is not needed once all code is
+ * loaded.
+ */
 export function endOwnChildren(): void {
   let threads: readonly string[];
   try {

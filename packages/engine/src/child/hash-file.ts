@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-/** Hash and size of a file of any size. */
+/** Hash and size of a file, however large. */
 export async function hashFile(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash("sha256");
   let bytes = 0;

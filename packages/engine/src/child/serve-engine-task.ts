@@ -7,9 +7,9 @@ import { setInterruptBudget } from "./interrupt-budget.ts";
 import { type ParentWatch, watchParent } from "./watch-parent.ts";
 
 export interface EngineTaskContext {
-  /** Path of an input, which is read-only; throws for a name that was not given. */
+  /** Path of an input, which is read-only; throws for a name that is not among the task's inputs. */
   inputPath(name: string): string;
-  /** Path for a file that the parent collects after the task. Allowed in names: letters, digits, `.`, `_`, `-`. */
+  /** Path for a file that the parent collects after the task. Names may contain letters, digits, `.`, `_`, `-`. */
   outputPath(name: string): string;
   /** Declares that the task no longer reads an input, so that the parent may remove it to free memory. */
   release(name: string): void;
@@ -17,10 +17,10 @@ export interface EngineTaskContext {
   readonly workDirectory: string;
   progress(progress: EngineProgress): void;
   readonly threads: number;
-  /** Memory limit of the process; leave a third for buffers when passing it to the analytical engine. */
+  /** Memory limit of the process. When setting the analytical engine's limit, leave a third for buffers. */
   readonly memoryBytes: number;
   /**
-   * Values kept in memory by earlier tasks of the same session, by name; empty for a single task. A later task can use a value instead of
+   * Values kept in memory by earlier tasks in the same session, by name; empty for a single task. A later task can use a value instead of
    * the file created from it.
    */
   readonly kept: Map<string, unknown>;
@@ -30,9 +30,9 @@ export interface EngineTaskContext {
 export interface EngineTask<Payload = never, Value = unknown> {
   /** Runs the task; only the returned value, the output files and `progress` reach the parent. */
   readonly run: (payload: Payload, context: EngineTaskContext) => Value | Promise<Value>;
-  /** Loads modules that its code does not import statically, because no module can be loaded after the change of user. */
+  /** Loads modules that the task's code does not import statically, because no module can be loaded after the change of user. */
   readonly prepare?: () => Promise<unknown>;
-  /** Whether it looks at only a sample of the rows in JavaScript. */
+  /** Whether the task's JavaScript looks at only a sample of the rows. */
   readonly isSampling?: boolean;
 }
 
@@ -56,7 +56,7 @@ function send(message: EngineMessage): void {
   for (let sent = 0; sent < line.length; ) sent += untilDone(() => writeSync(answerPipe, line, sent));
 }
 
-/** Waits for the parent's next line; null if there is none. */
+/** Waits for the next line from the parent; null if there is none. */
 function readLine(): string | null {
   const pieces: Buffer[] = [];
   const piece = Buffer.alloc(65_536);
@@ -74,7 +74,7 @@ function readRequest(): EngineRequest {
   return JSON.parse(line) as EngineRequest;
 }
 
-/** Everything in a room ends with the room, so nothing needs to watch the parent there. */
+/** Everything in a room ends with the room, so nothing there needs to watch the parent. */
 const roomEnds: ParentWatch = { nextLine: async () => readLine() };
 
 function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTaskContext {
@@ -109,7 +109,7 @@ type Tasks = Readonly<Record<string, EngineTask>>;
 
 const findTask = (tasks: Tasks, name: string): EngineTask | undefined => (Object.hasOwn(tasks, name) ? tasks[name] : undefined);
 
-/** Loads what the named task needs, or what any task needs if null. */
+/** Loads what the named task needs, or if null, what any task needs. */
 async function prepare(tasks: Tasks, name: string | null): Promise<void> {
   const wanted = name === null ? Object.values(tasks) : [findTask(tasks, name)];
   for (const load of new Set(wanted.map((task) => task?.prepare))) await load?.();
@@ -119,15 +119,15 @@ async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, u
   const task = findTask(tasks, request.task);
   if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
   setInterruptBudget(bytesOf(request), task.isSampling === true);
-  // The task's declaration made the caller use the payload's type.
+  // The caller's payload type was checked against the task's declaration.
   const value = await task.run(request.payload as never, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }
 
 /**
- * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and exits or, in a session, waits
- * for the next request. Import every task statically before the call, or load what only some tasks need in their `prepare`, which runs with
- * the parent's privileges: for the requested task, or for all tasks in a prestarted child and in a session.
+ * Main function of the engine child: reads a request, gives up its privileges, runs the task, responds, and exits or, in a session, waits
+ * for the next request. Import every task statically before the call, or load modules that only some tasks need in those tasks' `prepare`,
+ * which runs with the parent's privileges: for the requested task, or for all tasks in a prestarted child and in a session.
  */
 export async function serveEngineTask(tasks: Tasks): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
 /*
- * The parent holds the other end of standard input. When it exits, even by SIGKILL, the pipe closes, and the child must not outlive it. A
- * thread watches, because the main thread may compute for minutes; it also passes on the lines of a session's further requests. Kept as a
- * string, because no file can be loaded after the change of user.
+ * The parent holds the other end of standard input. When the parent exits, even by SIGKILL, the pipe closes, and the child must not outlive
+ * it. A thread watches the pipe, because the main thread may compute for minutes; the thread also passes on the lines of a session's
+ * further requests. Its code is a string, because no file can be loaded after the change of user.
  */
 const watcher = `
 const { parentPort } = require("node:worker_threads");

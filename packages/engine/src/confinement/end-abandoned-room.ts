@@ -27,8 +27,8 @@ function end(pid: number): void {
 }
 
 /**
- * Ends the room of a scratch folder whose parent is dead. A room normally ends with its parent. But if one of its processes was stopped,
- * that process neither notices the parent's end nor reaps its children, so the room waits for it with its files in memory.
+ * Ends the room of a scratch folder whose parent is dead. A room normally ends with its parent. But a process in it that was stopped
+ * neither notices that the parent has ended nor reaps its children, so the room would wait for that process, with its files in memory.
  */
 export function endAbandonedRoom(directory: string): void {
   const commands = listCommands();

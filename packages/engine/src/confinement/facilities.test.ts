@@ -23,14 +23,14 @@ const none: Isolation = {
 const withoutSwap = { places: [], isKeptOut: false };
 
 describe("a system's facilities to isolate a child", () => {
-  it("are named in one warning if some are missing, and not at all if everything is there", () => {
+  it("are listed in one warning if some are missing, and not at all if everything is there", () => {
     expect(isolationWarning(all)).toBeNull();
     expect(isolationWarning(none)).toMatch(
       /pivot_root.*mount: permission denied.*PID namespace.*unshare.*Landlock.*seccomp.*in \/tmp.*prlimit.*setpriv.*doctor/,
     );
   });
 
-  it("are listed one by one, with a remedy only for those missing", () => {
+  it("are listed one by one, with a remedy only for those that are missing", () => {
     const names = ["mounts", "processes", "network", "Landlock", "seccomp", "tmpfs", "limits", "privileges", "swap"];
     const states = (isolation: Isolation) =>
       listFacilities(isolation, withoutSwap).map(({ name, state, remedy }) => [name, state, remedy !== ""]);

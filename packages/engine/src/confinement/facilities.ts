@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { release } from "node:os";
 import type { Isolation } from "./isolation.ts";
 
-/** A facility of the machine to isolate the process that reads uploaded files. */
+/** A feature of the machine used to isolate the process that reads uploaded files. */
 interface Facility {
   readonly name: string;
-  /** `check`: a program cannot tell whether it is safe, but a person can. */
+  /** `check`: a program can't tell whether the facility is safe, but a person can. */
   readonly state: "in use" | "missing" | "check";
   /** Describes the isolation that a child has or lacks. */
   readonly finding: string;
@@ -15,9 +15,9 @@ interface Facility {
 
 /** The kernel's information about the machine's swap. */
 export interface Swap {
-  /** Swap files and devices in use; null if the system does not say. */
+  /** Swap files and devices in use; null if the system does not report them. */
   readonly places: readonly string[] | null;
-  /** Whether the memory of a child's room is never swapped. */
+  /** Whether the memory used by a child's room is never swapped. */
   readonly isKeptOut: boolean;
 }
 
@@ -33,7 +33,7 @@ const allowRooms =
   "install util-linux and allow namespaces: on a machine, user.max_user_namespaces above 0 and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0; in a container, a profile that allows unshare and mount";
 const addPerl = "install perl (on Debian and Ubuntu: perl-base)";
 
-/** Ordered by what they protect most. */
+/** Ordered by how much they protect. */
 const looksAt = (isolation: Isolation): readonly Look[] => [...roomLooks(isolation), ...filterLooks(isolation), ...toolLooks(isolation)];
 
 function roomLooks({ roomProblem, unshare }: Isolation): readonly Look[] {
@@ -102,7 +102,7 @@ function toolLooks({ scratchInClear, limits, noNewPrivileges, ownUser }: Isolati
   ];
 }
 
-/** Lists swap and all other facilities of the machine, each with its state and what to do. */
+/** Lists swap and all other facilities on the machine, each with its state and what to do. */
 export function listFacilities(isolation: Isolation, swap: Swap = readSwap(isolation)): readonly Facility[] {
   const found = looksAt(isolation).map(({ name, isMissing, present, lacking, remedy }): Facility => {
     if (isMissing) return { name, state: "missing", finding: lacking, remedy };
@@ -123,7 +123,7 @@ function swapFacility({ places, isKeptOut }: Swap): Facility {
   };
 }
 
-/** Whether the kernel supports unswappable memory, which root's rooms request, since this version. */
+/** Whether this kernel version supports unswappable memory, which rooms request when created by root. */
 function knowsNoSwap(version: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   return major > 6 || (major === 6 && minor >= 4);
@@ -136,7 +136,7 @@ function readSwap({ ownUser, roomProblem }: Isolation): Swap {
   return { places, isKeptOut: ownUser && roomProblem === null && knowsNoSwap(release()) };
 }
 
-/** One sentence about missing isolation and how to enable it; null if complete. */
+/** One sentence about missing isolation and how to enable it; null if nothing is missing. */
 export function isolationWarning(isolation: Isolation): string | null {
   const missing = looksAt(isolation).filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return null;

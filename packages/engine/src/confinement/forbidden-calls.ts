@@ -1,7 +1,7 @@
 /** A kernel call: its name and its numbers on x64 and arm64; null if the architecture lacks it. */
 export type KernelCall = readonly [name: string, x64: number | null, arm64: number | null];
 
-/** Kernel calls that file readers don't need and kernel exploits often begin with. */
+/** Kernel calls that file readers don't need and that kernel exploits often begin with. */
 export const forbiddenCalls: readonly KernelCall[] = [
   // Mounts and roots.
   ["mount", 165, 40],
@@ -113,5 +113,5 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["setdomainname", 171, 162],
 ];
 
-/** Newest call reviewed; calls of later kernels do not exist for the child. */
+/** Newest call that was reviewed; for the child, calls added by later kernels do not exist. */
 export const newestCall = 467;

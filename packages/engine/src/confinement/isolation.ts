@@ -11,21 +11,21 @@ import { hasCallList } from "./seccomp-filter.ts";
 
 const run = promisify(execFile);
 
-/** Isolation of the child that this system supports. */
+/** The child isolation that this system supports. */
 export interface Isolation {
   /** Whether the child becomes a separate user (the parent is root). */
   readonly ownUser: boolean;
   /** Whether `prlimit` caps memory, file size and processes. */
   readonly limits: boolean;
-  /** Why a child cannot have a separate room (`src/room.ts`), in the system's words; null if it can. */
+  /** Why a child cannot have a separate room (`room.ts`), in the system's words; null if it can. */
   readonly roomProblem: string | null;
-  /** The folder on disk in which files are readable while a task uses them; null if they are in memory. */
+  /** The folder on disk where files are readable while a task uses them; null if files are kept in memory. */
   readonly scratchInClear: string | null;
-  /** Arguments of `unshare` that cut off the network if there is no room; null if none work. */
+  /** Arguments of `unshare` that cut off the network when there is no room; null if none work. */
   readonly unshare: readonly string[] | null;
   /** Whether `setpriv --no-new-privs` works. */
   readonly noNewPrivileges: boolean;
-  /** Filters that a launcher sets before the child's program begins. */
+  /** Filters that a launcher sets before the child's program starts. */
   readonly filters: Filters;
 }
 
@@ -51,11 +51,12 @@ async function findUnshare(): Promise<readonly string[] | null> {
   return null;
 }
 
-/** Machine files that a child needs; Node reads the OpenSSL settings before the program begins. */
+/** Machine files that a child needs; Node reads the OpenSSL settings before the program starts. */
 const machineFiles = [...systemFolders, ...systemLinks, "/etc/ssl/openssl.cnf", "/dev/urandom"];
 
 /**
- * Tries both filters together, then each one, in the environment in which the child will set them; `prefix` is the command that enters it.
+ * Tries both filters together, then each one separately, in the environment in which the child will set them; `prefix` is the command that
+ * enters that environment.
  */
 async function findFilters(visible: readonly string[], prefix: readonly string[], ownSignalsOnly: boolean): Promise<Filters> {
   const files = { read: [...machineFiles, ...visible], write: ["/dev/null"] };
@@ -106,7 +107,7 @@ export async function probeIsolation(scratchRoot: string, visible: readonly stri
   return { ownUser: isRoot(), limits, unshare, noNewPrivileges, ...found };
 }
 
-/** A root parent's child gets a separate user, and a child in a room gets a separate process table. */
+/** A child of a root parent gets a separate user, and a child in a room gets a separate process table. */
 const sharesProcesses = ({ inRoom }: { readonly inRoom: boolean }): boolean => !inRoom && !isRoot();
 
 const threadsOf = (userId: number): number =>
@@ -114,13 +115,13 @@ const threadsOf = (userId: number): number =>
     .filter((entry) => entry.userId === userId)
     .reduce((sum, entry) => sum + entry.threads, 0);
 
-/** In an ordinary user's room, the child would otherwise have all rights over the room. */
+/** In a room created by an ordinary user, the child would otherwise have all rights over the room. */
 const dropPrivileges = (noNewPrivileges: boolean, inRoom: boolean): readonly string[] => [
   ...(noNewPrivileges ? ["setpriv", "--no-new-privs"] : []),
   ...(noNewPrivileges && inRoom && !isRoot() ? ["--bounding-set=-all", "--inh-caps=-all"] : []),
 ];
 
-/** A child outside a room must not read its parent's entries in the process table, which contain passwords. */
+/** A child outside a room must not read its parent's entries in the process table, because they contain passwords. */
 const ownProcess = ["/proc/self", "/proc/meminfo", "/proc/cpuinfo"];
 
 function rightsOf({ inside, room }: Scratch, visible: readonly string[]): FileRights {
@@ -141,7 +142,7 @@ export interface ChildStart {
 /** The command that starts the child: limits, then room or network, then privileges, then filters, then Node with the entry file. */
 export function childCommand(isolation: Isolation, { entry, visible, limits, scratch }: ChildStart): readonly [string, ...string[]] {
   const { room } = scratch;
-  // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user already runs some.
+  // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user is already running some.
   const processes = limits.processes + (isolation.ownUser ? 0 : threadsOf(process.getuid?.() ?? -1));
   const command = [
     ...(isolation.limits

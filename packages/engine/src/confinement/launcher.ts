@@ -1,27 +1,27 @@
 import { seccompFilter } from "./seccomp-filter.ts";
 
-/** File access that the child gets below these paths; everything else cannot be opened. */
+/** File access that the child gets below these paths; it can open nothing else. */
 export interface FileRights {
   readonly read: readonly string[];
   readonly write: readonly string[];
 }
 
-/** Filters that the launcher sets before the program begins. */
+/** Filters that the launcher sets before the program starts. */
 export interface Filters {
   readonly landlock: boolean;
   readonly seccomp: boolean;
 }
 
-/** Rights that the filters leave to the program. */
+/** Rights that remain to the program under the filters. */
 export interface Rights {
   readonly files: FileRights;
-  /** Whether it can signal and limit only itself; for a program that shares its user and its process table with others. */
+  /** Whether the program can signal and limit only itself; for a program that shares its user and process table with others. */
   readonly ownSignalsOnly: boolean;
 }
 
 /*
- * Gives up rights permanently and becomes the program. The filtered process must have a single thread, and Node has many from the start.
- * Perl can call the kernel without a library and starts in a millisecond. Strings are passed by address, numbers by value.
+ * Gives up rights permanently and becomes the program. The process being filtered must have a single thread, and Node has many from the
+ * start. Perl can call the kernel without a library and starts in a millisecond. Strings are passed by address, numbers by value.
  */
 const launcher = String.raw`
 sub check { my ($what, $result) = @_; die "$what: $!\n" if $result < 0; return $result }
@@ -63,7 +63,7 @@ if ($filter ne "") {
 exec { $ARGV[0] } @ARGV or die "the program did not start: $!\n";
 `;
 
-/** The command that sets the filters and becomes `command`, whose first word is the path of a program. */
+/** The command that sets the filters and then becomes `command`, whose first word is the path of a program. */
 export function launchCommand(filters: Filters, { files, ownSignalsOnly }: Rights, command: readonly string[]): readonly string[] {
   if (!(filters.landlock || filters.seccomp)) return command;
   const filter = filters.seccomp ? seccompFilter({ ownSignalsOnly }) : null;

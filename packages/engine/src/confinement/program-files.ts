@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpat
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Files the child's program is read from: Node, the entry's folder and the packages above it; for an entry in TypeScript, the workspace
- * sources. A child sees nothing else of the machine.
+ * Files that the child's program is read from: Node, the entry's folder and the packages above it; for an entry in TypeScript, the
+ * workspace sources. A child sees nothing else on the machine.
  */
 export function programFiles(entry: readonly string[]): readonly string[] {
   const main = resolve(entry.at(-1) ?? "");

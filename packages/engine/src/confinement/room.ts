@@ -5,14 +5,14 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Namespaces for one scratch folder: an in-memory root with the scratch, the program and its libraries, a separate process table, no
- * network. Its first process keeps it open; everything in it ends with that process, which ends with this one. Nothing in it is ever
- * written to a disk.
+ * Namespaces for one scratch folder: an in-memory root with the scratch folder, the program and its libraries, a separate process table, no
+ * network. The room's first process keeps the room open; everything in the room ends with that process, which ends with the process that
+ * opened the room. Nothing in the room is ever written to a disk.
  */
 export interface Room {
   /** The room's root as seen by this process; usable as long as the room exists. */
   readonly root: string;
-  /** Names in the room's /tmp under which visible files are; all others belong to the child. */
+  /** Names of the visible files' entries in the room's /tmp; all other names there belong to the child. */
   readonly heldInTmp: ReadonlySet<string>;
   /** The command prefix that runs a program in the room. */
   readonly enter: readonly string[];
@@ -21,11 +21,11 @@ export interface Room {
 }
 
 export interface RoomOptions {
-  /** An empty folder on which the room's root is mounted during setup; stays empty. */
+  /** An empty folder on which the room's root is mounted during setup; the folder itself stays empty. */
   readonly base: string;
-  /** Files and folders of the machine that are readable in the room, at the same path. */
+  /** Files and folders on the machine that can be read in the room, at the same paths. */
   readonly visible: readonly string[];
-  /** Maximum total size of files in the room, in bytes; they are kept in memory. */
+  /** Maximum total size of the files in the room, in bytes; they are kept in memory. */
   readonly sizeBytes: number;
 }
 
@@ -33,7 +33,7 @@ export interface RoomOptions {
 export const roomScratch = "/scratch";
 const readySeconds = 60;
 
-/** Folders in which programs find their interpreter and libraries; they hold no settings and no data. */
+/** Folders where programs find their interpreter and libraries; they contain no settings and no data. */
 export const systemFolders = ["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/nix/store", "/etc/ld.so.cache"];
 export const systemLinks = ["/bin", "/lib", "/lib32", "/lib64"];
 
@@ -50,7 +50,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const inTable = (path: string): string =>
   path.replace(/[\\\s#]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
-/** The visible paths, without those inside another one. */
+/** The visible paths, without those inside another visible path. */
 const outermost = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)].filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)));
 
@@ -74,7 +74,7 @@ function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean):
   const memory = (more: string): string => `mount -n -t tmpfs -o ${options}${more} tieout-engine ${quote(base)}`;
   return [
     "set -e",
-    // Only root may keep memory from being swapped, and only from Linux 6.4 on.
+    // Only root can prevent memory from being swapped, and only since Linux 6.4.
     isRoot ? `${memory(",noswap")} 2>/dev/null || ${memory("")}` : memory(""),
     `cd ${quote(base)}`,
     `mkdir -p ${["/old", "/proc", "/dev", "/tmp", roomScratch, ...folders].map(inside).join(" ")}`,
@@ -92,7 +92,7 @@ function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean):
   ].join("\n");
 }
 
-/** Starts a room and waits until it is ready. Throws with the system's message if it cannot be created. */
+/** Starts a room and waits until it is ready. Throws with the system's message if the room cannot be created. */
 export async function openRoom(options: RoomOptions): Promise<Room> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ["--user", "--map-root-user"];
@@ -123,7 +123,7 @@ export async function openRoom(options: RoomOptions): Promise<Room> {
   const enterUser = isRoot ? [] : ["--user", "--preserve-credentials"];
   const pids = `--pid=/proc/${holder.pid}/ns/pid_for_children`;
   return {
-    // A folder held open can be reached under this name from any process's view of the machine.
+    // From any process's view of the machine, a folder that is held open can be reached under this name.
     root: `/proc/self/fd/${root}`,
     heldInTmp: new Set(options.visible.flatMap(firstInTmp)),
     enter: ["nsenter", `--target=${holder.pid}`, ...enterUser, "--mount", pids, "--net", "--ipc", "--uts"],

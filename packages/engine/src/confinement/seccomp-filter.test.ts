@@ -8,7 +8,7 @@ interface Call {
   readonly arguments?: readonly number[];
 }
 
-/** The kernel's answer: it runs these five operations. */
+/** Runs a filter as the kernel would, with the five operations that filters use, and returns the verdict on a call. */
 function answerOf(filter: Buffer, call: Call): number {
   const data = Buffer.alloc(64);
   data.writeUInt32LE(call.number, 0);

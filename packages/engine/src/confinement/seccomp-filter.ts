@@ -32,7 +32,7 @@ const notPermitted = refuse(1);
 const notThere = refuse(38);
 const noSuchFamily = refuse(97);
 
-/** Offsets in the data about a call that the kernel passes to a filter. */
+/** Offsets within the data about a call that the kernel passes to a filter. */
 const number = 0;
 const architecture = 4;
 const firstArgument = 16;
@@ -42,13 +42,13 @@ const secondArgument = 24;
 const newNamespaces = 0x7e02_0000;
 /** ioctl requests that insert characters into a terminal's input. */
 const terminalInputs = [0x5412, 0x541c];
-/** fcntl operations that set which process gets a signal, and which signal; the kernel then sends it. */
+/** fcntl operations that set which process receives a signal, and which signal; the kernel then sends it. */
 const signalOwners = [8, 10, 15];
 
 /** Whether this architecture's calls are listed. */
 export const hasCallList = process.arch in architectures;
 
-/** Placeholder for the id of the process that the filter applies to. */
+/** Placeholder for the ID of the process that the filter applies to. */
 const ownProcess = "own process";
 
 /** Operation, jump if true, jump if false, operand. */
@@ -57,11 +57,11 @@ type Instruction = readonly [operation: number, whenTrue: number, whenFalse: num
 /** A filter in the kernel's format. */
 export interface CallFilter {
   readonly program: Buffer;
-  /** Offsets of the four-byte fields that need the id of the filtered process. */
+  /** Offsets of the four-byte fields to fill with the ID of the filtered process. */
   readonly ownProcessAt: readonly number[];
 }
 
-/** Instructions for a call that depends on an argument; skipped for any other call. */
+/** Instructions for a call whose verdict depends on an argument; skipped for any other call. */
 function onArgument(call: number, offset: number, checks: readonly Instruction[]): readonly Instruction[] {
   const body: readonly Instruction[] = [[load, 0, 0, offset], ...checks, [answer, 0, 0, allow]];
   return [[isEqual, 0, body.length, call], ...body];
@@ -73,7 +73,7 @@ const refusedValues = (values: readonly number[]): readonly Instruction[] =>
     [answer, 0, 0, notPermitted],
   ]);
 
-/** Restricts signals and limits to the process itself, excluding other processes of the same user. */
+/** Restricts signals and limits to the process itself, so it can't affect the same user's other processes. */
 const ownSignalsOnly = ({ kill, tkill, tgkill, prlimit64, fcntl }: Architecture): readonly Instruction[] => [
   ...[kill, tgkill].flatMap((call) =>
     onArgument(call, firstArgument, [
@@ -91,15 +91,15 @@ const ownSignalsOnly = ({ kill, tkill, tgkill, prlimit64, fcntl }: Architecture)
   ...onArgument(fcntl, secondArgument, refusedValues(signalOwners)),
 ];
 
-/** Filter settings besides the architecture. */
+/** Filter settings other than the architecture. */
 export interface FilterOptions {
   /** Whether the child shares its user and its process table with others. */
   readonly ownSignalsOnly: boolean;
 }
 
 /**
- * The filter for the child's kernel calls: forbidden calls fail, calls newer than the list do not exist, there are no sockets, and a clone
- * creates no namespace. Null for an architecture without a list.
+ * The filter for the child's kernel calls: forbidden calls fail, calls newer than the list do not exist, sockets are unavailable, and clone
+ * can create no namespace. Null for an architecture without a list.
  */
 export function seccompFilter(options: FilterOptions, processArchitecture: string = process.arch): CallFilter | null {
   const own = architectures[processArchitecture];

@@ -111,7 +111,7 @@ describe("determinism", () => {
       };
     }, threads);
 
-  it("gives the same rows and the same Parquet bytes with one and with four threads if the order is total", async () => {
+  it("produces the same rows and the same Parquet bytes with one and with four threads if the order is total", async () => {
     const one = await digest(1, "one.parquet");
     const four = await digest(4, "four.parquet");
     const again = await digest(4, "again.parquet");
@@ -121,7 +121,7 @@ describe("determinism", () => {
 });
 
 describe("quoting", () => {
-  it("keeps any text a text and any name a name", () =>
+  it("treats any text as text and any name as a name", () =>
     withDatabase(async (database) => {
       for (const text of ["it's", "'; DROP TABLE x; --", "a\nb", '"', "\\'"]) {
         expect(await database.all(`SELECT ${quoteLiteral(text)} AS ${quoteName(`${text} "x"`)}`)).toEqual([[text]]);

@@ -6,26 +6,26 @@ export interface EngineDatabaseOptions {
   /** Folder for spilled data; the task's `workDirectory`. */
   readonly directory: string;
   readonly threads: number;
-  /** DuckDB's memory setting. It is not a cap, because DuckDB can use more than twice as much; the process limit is the cap. */
+  /** DuckDB's memory setting. DuckDB can use more than twice as much, so the actual cap is the process limit. */
   readonly memoryLimitBytes: number;
-  /** Folders and files that queries may read and write, besides `directory`. */
+  /** Folders and files, in addition to `directory`, that queries may read and write. */
   readonly allowed: readonly string[];
 }
 
 /** A locked-down in-memory DuckDB: no files outside `allowed`, no network, no extensions; no statement can change that. */
 export interface EngineDatabase {
-  /** Runs statements and ignores their rows. */
+  /** Runs statements and discards their rows. */
   run(sql: string, parameters?: readonly EngineParameter[]): Promise<void>;
   /**
-   * Streams a query's result by column, the fastest way. Rows follow the query's ORDER BY; without a total order they are unordered, so end
-   * every ORDER BY with file, sheet, row.
+   * Streams a query's result column by column, which is the fastest way. Rows follow the query's ORDER BY. Without a total order, their
+   * order is undefined, so end every ORDER BY with file, sheet, row.
    */
   columns(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<ColumnChunk>;
   /** Streams rows as arrays. */
   rows(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<readonly EngineValue[]>;
   /** All rows as arrays, for results known to be small. */
   all(sql: string, parameters?: readonly EngineParameter[]): Promise<readonly (readonly EngineValue[])[]>;
-  /** Writes a query's rows as Parquet in the order of its ORDER BY; without a total order they are unordered. */
+  /** Writes a query's rows as Parquet in the order of its ORDER BY; without a total order, the row order is undefined. */
   writeParquet(sql: string, path: string): Promise<void>;
   close(): void;
 }
@@ -49,14 +49,16 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
   const instance = await api.DuckDBInstance.create(":memory:", {
     threads: String(options.threads),
     memory_limit: `${Math.max(64, Math.floor(options.memoryLimitBytes / 1_000_000))}MB`,
-    // Otherwise memory freed by queries returns to the system only when the next queries run, so that a task's other memory would be used
-    // in addition.
+    // Otherwise memory freed by queries is returned to the system only when the next queries run, and would add to the memory that the task
+    // uses in between.
     allocator_background_threads: "true",
   });
   const connection = await instance.connect();
   await connection.run(lockDown(options).join("; "));
 
-  /** Passes a statement without parameters as text: each step of a prepared one costs more than a query of few rows. */
+  /**
+   * Passes a statement without parameters as text, because each step of a prepared statement costs more than a query that returns few rows.
+   */
   const materialize = (sql: string, parameters: readonly EngineParameter[]) =>
     parameters.length > 0 ? connection.run(sql, [...parameters]) : connection.run(sql);
 

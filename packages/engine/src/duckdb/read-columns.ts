@@ -35,11 +35,11 @@ function plain(api: DuckDb, value: DuckDBValue, type: DuckDBType): EngineValue {
   throw new TypeError(`a column of type ${type.toString()} cannot be read; cast it to VARCHAR, BIGINT, DECIMAL, DOUBLE, BOOLEAN or DATE`);
 }
 
-/** Columns with plain values are passed through, because most of a payroll file is text. */
+/** Columns with plain values are passed through unchanged, because most of a payroll file is text. */
 const isPlainType = (type: DuckDBType): boolean =>
   /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT)$/.test(type.toString());
 
-/** Reads chunks of a result with these columns. */
+/** Returns a function that reads the chunks of a result with these columns. */
 function chunkReader(api: DuckDb, result: DuckDBResult): (chunk: DuckDBDataChunk) => ColumnChunk {
   const types = result.columnTypes();
   const ready = types.map(isPlainType);
@@ -65,7 +65,7 @@ export function* rowsOf({ rowCount, columns }: ColumnChunk): Generator<readonly 
   for (let row = 0; row < rowCount; row += 1) yield columns.map((column) => column[row] ?? null);
 }
 
-/** All rows of a result that is in memory; its chunks need no thread of the pool. */
+/** All rows of a result that is already in memory; reading its chunks needs no thread from the pool. */
 export function readRows(api: DuckDb, result: DuckDBMaterializedResult): readonly (readonly EngineValue[])[] {
   const read = chunkReader(api, result);
   return Array.from({ length: result.chunkCount }, (_, index) => [...rowsOf(read(result.getChunk(index)))]).flat();

@@ -15,10 +15,10 @@ import {
 import { connect } from "node:net";
 import { serveRuns } from "./serve-runs.ts";
 
-/** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
+/** Well-behaved and misbehaving tasks. The tests run this file as the engine child. */
 const hold: Buffer[] = [];
 
-/** A process with its id and the process table it belongs to. */
+/** A process ID, with the process table that the process belongs to. */
 const named = (pid: number | undefined) => ({ pid, table: readlinkSync("/proc/self/ns/pid") });
 
 const reach = (port: number): Promise<string> =>
@@ -57,7 +57,7 @@ await serveRuns({
   /** Reports whether each file still exists after its release, and whether it disappears. */
   async release(names: readonly string[], context) {
     for (const name of ["no such", "../out/x", ...names]) context.release(name);
-    // The parent handles lines in order, so the last file is gone once all before it have been handled.
+    // The parent handles lines in order, so once the last file is gone, all lines before it have been handled.
     const last = context.inputPath("last");
     context.release("last");
     for (const end = Date.now() + 20_000; existsSync(last) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,6 +1,6 @@
 import { openEngine } from "../open-engine.ts";
 
-/** Runs a hostile task next to another firm's scratch and prints what it found. Run by the tests as several users. */
+/** Runs a hostile task next to another firm's scratch folder and prints what it found. Run by the tests as several users. */
 const [scratchRoot = "", tasks = "", payload = "{}"] = process.argv.slice(2);
 const warnings: string[] = [];
 const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
@@ -13,7 +13,7 @@ async function* text(words: string): AsyncGenerator<Uint8Array> {
 
 const results = await engine.withScratch(async (theirs) => {
   const input = { name: "theirs", stream: text(wanted.secret) };
-  // Used by a task that fails at once, so that its input stays where a hostile child could look for it.
+  // Used by a task that fails at once, so that its input remains where a hostile child could look for it.
   await engine.run(theirs, { task: "none", payload: null, inputs: [input] });
   const request = {
     task: "look",

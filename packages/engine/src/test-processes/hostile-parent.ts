@@ -1,6 +1,6 @@
 import { openEngine } from "../open-engine.ts";
 
-/** Keeps a task with an SSN in its files running until killed. Run by the tests in a separate process. */
+/** Keeps a task whose files contain an SSN running until killed. Run by the tests in a separate process. */
 const [scratchRoot = "", tasks = "", secret = ""] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined };
 const engine = await openEngine({ entry: [tasks], log, scratchRoot, prestartSeconds: 60 });

@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { serveRuns } from "./serve-runs.ts";
 
-/** Code that looks for data it must not see. Run by the tests as the engine child. */
+/** Code that looks for data it must not see. The tests run this file as the engine child. */
 const tried = <T>(attempt: () => T): T | null => {
   try {
     return attempt();
@@ -16,7 +16,7 @@ const tried = <T>(attempt: () => T): T | null => {
 /** Programs and libraries, which are large and contain no one's data. */
 const isProgram = (path: string): boolean => /^\/(usr|bin|lib\w*|nix|sys)$|\/node_modules$/.test(path);
 
-/** Collects every path below the folder whose bytes contain a secret. */
+/** Collects every path below the folder where the bytes contain the secret. */
 function search(folder: string, secret: string, found: string[]): void {
   for (const entry of tried(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
     const path = join(folder, entry.name);
@@ -54,7 +54,7 @@ const runs = (command: string, ...args: readonly string[]): boolean =>
 
 interface AttackTargets {
   readonly secret: string;
-  /** Paths on the machine that contain it. */
+  /** Paths on the machine where the secret was found. */
   readonly paths: readonly string[];
   readonly port: number;
   readonly socket: string;

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { listProcesses } from "../process-table.ts";
 
-/** A process, by its id in a process table, which may belong to a room. */
+/** A process, identified by its ID in a process table, which may be a room's. */
 export interface NamedProcess {
   readonly pid: number;
   readonly table: string;

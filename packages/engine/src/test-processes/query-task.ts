@@ -1,7 +1,7 @@
 import { openEngineDatabase } from "../duckdb/index.ts";
 import { serveRuns } from "./serve-runs.ts";
 
-/** Well-behaved and misbehaving queries in a child. Run by the tests as the engine child. */
+/** Well-behaved and misbehaving queries in a child. The tests run this file as the engine child. */
 await serveRuns({
   async sum(_payload, context) {
     const database = await openEngineDatabase({

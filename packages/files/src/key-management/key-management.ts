@@ -1,10 +1,10 @@
 /**
- * Wraps data keys with a key that never leaves the service. A wrapped text opens only with its binding, and names the key version that
+ * Wraps data keys with a key that never leaves the service. A wrapped key opens only with its binding, and names the key version that
  * wrapped it. Every method rejects with `KeyServiceError` if the service is unavailable or refuses.
  */
 export interface KeyService {
   readonly wrap: (binding: string, key: Uint8Array) => Promise<string>;
-  /** Null if the binding or key differs, or the text was changed. */
+  /** Null if the binding or the key is not the same, or the text was changed. */
   readonly unwrap: (binding: string, wrapped: string) => Promise<Uint8Array | null>;
   /** Creates a new key version that wraps everything from now on; earlier versions still unwrap. */
   readonly rotate: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface KeyServiceState {
   readonly weaknesses: readonly string[];
 }
 
-/** `message` says what to do and contains no secret. */
+/** `message` explains what to do and contains no secret. */
 export class KeyServiceError extends Error {
   override readonly name = "KeyServiceError";
   /** `away`: the same call may succeed in a moment. */
@@ -29,7 +29,7 @@ export class KeyServiceError extends Error {
   }
 }
 
-/** Version of the service's key; null if a master key wrapped it. */
+/** Version of the service's key; null if the text was wrapped by a master key. */
 export function serviceVersionOf(wrapped: string): number | null {
   const version = /^vault:v(\d{1,9}):/.exec(wrapped)?.[1];
   return version === undefined ? null : Number(version);

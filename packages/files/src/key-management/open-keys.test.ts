@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const directory = (): string => path.join(dataDir, "files");
-/** Opens a store like a process that starts now. */
+/** Opens a store as a newly started process would. */
 const openStore = async (given: Partial<KeySettings> = {}): Promise<FileStore> =>
   openFolderFileStore({ directory: directory(), ...(await openKeys({ ...settings, ...given })) });
 const withoutService = (masterKey: Uint8Array): Partial<KeySettings> => ({ masterKey, keyServiceUrl: null });
@@ -39,7 +39,7 @@ const put = async (files: FileStore, organizationId: string): Promise<string> =>
 const wrappedBy = async (organizationId: string): Promise<string> =>
   (await readFile(path.join(directory(), "keys", `${organizationId}.json`), "utf8")).includes('"vault:') ? "service" : "master key";
 
-test("each firm's key is wrapped by the service, requested once per process, and opens in another process; the installation's key alone opens none", async () => {
+test("each firm's key is wrapped by the service, requested once per process, and opens in another process; the installation's key alone opens none of them", async () => {
   const organizationId = randomUUID();
   const files = await openStore();
   const key = await put(files, organizationId);
@@ -58,7 +58,7 @@ test("processes that start together share one installation key and leave no draf
   expect(await readdir(path.join(directory(), "keys"))).toEqual(["installation.json"]);
 });
 
-test("while the service is away, firms already opened keep working; another is refused as unavailable, and works once the service is back", async () => {
+test("while the service is away, firms that are already open keep working; another firm is refused as unavailable, and works once the service is back", async () => {
   const [known, other] = [randomUUID(), randomUUID()];
   const key = await put(await openStore(), other);
   const files = await openStore();
@@ -71,7 +71,7 @@ test("while the service is away, firms already opened keep working; another is r
   await files.check(other, key);
 });
 
-test("refuses a data folder under a master key, says what to do, and writes nothing", async () => {
+test("refuses a data folder under a master key, explains what to do, and writes nothing", async () => {
   await put(await openStore(withoutService(randomBytes(32))), randomUUID());
   await expect(openKeys(settings)).rejects.toThrow(/keys rotate --to-service/);
   expect(await readdir(path.join(directory(), "keys"))).toHaveLength(1);

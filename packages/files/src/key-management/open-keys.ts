@@ -18,14 +18,16 @@ export interface KeySettings {
 
 /** Keys that open the organizations' data keys. */
 export interface OpenedKeys {
-  /** 32 bytes. With a key service it wraps no data key: only checkpoints and the passwords of database roles are derived from it. */
+  /**
+   * 32 bytes. With a key service, this key wraps no data key; it is only used to derive checkpoints and the passwords of database roles.
+   */
   readonly masterKey: Uint8Array;
   readonly keyService: KeyService | null;
 }
 
 /*
- * With a key service there is no master key: the key from which checkpoints and passwords are derived is generated once and stored, wrapped
- * by the service, in `keys/installation.json` next to the data keys.
+ * With a key service there is no master key. Instead, the key from which checkpoints and passwords are derived is generated once, wrapped
+ * by the service, and stored in `keys/installation.json` next to the data keys.
  */
 export const installationFile = (directory: string): string => path.join(directory, "installation.json");
 const installationBinding = "tieout installation key 1";
@@ -33,7 +35,9 @@ const installationBinding = "tieout installation key 1";
 export const keyServiceOf = ({ keyServiceUrl: url, keyServiceKey: key, keyServiceTokenFile: tokenFile }: KeySettings): KeyService | null =>
   url === null || tokenFile === null ? null : openTransitKeyService({ url, key, tokenFile });
 
-/** The installation's key when using a key service; null if there is none yet. @param directory the folder `keys` of a store or a backup */
+/**
+ * The installation's key when a key service is used; null if there is none yet. @param directory the `keys` folder of a store or a backup
+ */
 export async function readInstallationKey(directory: string, service: KeyService): Promise<Uint8Array | null> {
   const wrapped = await readWrapped(installationFile(directory));
   if (wrapped === null) return null;
@@ -54,7 +58,7 @@ export async function writeInstallationKey(directory: string, service: KeyServic
 const textOf = async (service: KeyService, key: Uint8Array): Promise<string> =>
   `${JSON.stringify({ version: 1, wrapped: await service.wrap(installationBinding, key) })}\n`;
 
-/** Opens the keys of a process from its settings. The first process with a key service generates the installation's key. */
+/** Opens a process's keys according to its settings. The first process that uses a key service generates the installation's key. */
 export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
   const service = keyServiceOf(settings);
   if (service === null) {
@@ -72,7 +76,7 @@ export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
   return { masterKey: await drawInstallationKey(directory, service), keyService: service };
 }
 
-/** If processes start together, one generates it and all read it. */
+/** If processes start at the same time, one generates the key and all read it. */
 async function drawInstallationKey(directory: string, service: KeyService): Promise<Uint8Array> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = path.join(directory, `.installation.${randomBytes(8).toString("hex")}`);

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { masterKeysOf } from "../master-keys.ts";
 
-/** A text and the purpose of its seal, which is invalid for any other purpose. */
+/** A text and the purpose it is sealed for; the seal is invalid for any other purpose. */
 interface SealedText {
   readonly purpose: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export const sealText = (masterKey: Uint8Array, sealed: SealedText): string => s
 
 /**
  * Whether the seal belongs to this text, using the given master key or its replacement.
- * @param storeDirectory the file store's folder, or one with a copy of its keys
+ * @param storeDirectory the file store's folder, or a folder with a copy of its keys
  */
 export async function isSealOf(storeDirectory: string, masterKey: Uint8Array, { seal, ...sealed }: SealedText & { readonly seal: string }) {
   const given = Buffer.from(seal, "hex");

@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (options: Partial<Parameters<typeof openTransitKeyService>[0]> = {}): KeyService =>
   openTransitKeyService({ url: standIn.address, key: "transit/tieout", tokenFile, timeoutMilliseconds: 300, ...options });
 
-test("a wrapped text opens only with the same binding, and not after it was changed", async () => {
+test("a wrapped text opens only with the same binding, and only if unchanged", async () => {
   const service = open();
   const key = randomBytes(32);
   const wrapped = await service.wrap("one", key);
@@ -48,7 +48,7 @@ test("a new version wraps new texts and opens old ones", async () => {
   await expect(service.unwrap("one", old)).rejects.toThrow(/disallowed by policy \(too old\)/);
 });
 
-test("a refused token, a missing key and an unreadable token file each give a message that says what to do, at once", async () => {
+test("a refused token, a missing key and an unreadable token file each cause a message that explains what to do, at once", async () => {
   const refused = { name: "KeyServiceError", code: "files.key_service_refused" };
   await expect(open({ key: "transit/other" }).wrap("one", randomBytes(32))).rejects.toMatchObject({
     ...refused,
@@ -74,7 +74,7 @@ test("a token renewed by an agent is used from the next call on", async () => {
 });
 
 test.each(["sealed", "silent"] as const)(
-  "a service that is %s for a moment is retried, and one that stays so is reported as unavailable",
+  "a service that is briefly %s is retried, and one that stays so is reported as unavailable",
   async (state) => {
     const service = open();
     standIn.state = state;
@@ -87,7 +87,7 @@ test.each(["sealed", "silent"] as const)(
   },
 );
 
-test("does not follow a redirect: the token would be sent along", async () => {
+test("does not follow a redirect, because the token would be sent along", async () => {
   const seen: string[] = [];
   const elsewhere = createServer((request, response) => {
     seen.push(request.url ?? "");

@@ -6,16 +6,16 @@ export interface TransitOptions {
   readonly url: string;
   /** Mount and name of the key, such as `transit/tieout`. */
   readonly key: string;
-  /** File with the token, read before each call because an agent may renew it. */
+  /** File containing the token; read before each call because an agent may renew the token. */
   readonly tokenFile: string;
   /** Time limit for one attempt; default 5000. */
   readonly timeoutMilliseconds?: number;
 }
 
-/** Pauses before further attempts if the service is unavailable; a restart or a failover to another node takes about as long. */
+/** Pauses before further attempts if the service is unavailable; a restart or a failover to another node takes about that long. */
 const pausesMilliseconds = [200, 1000];
 
-/** Opens the transit engine of OpenBao or HashiCorp Vault through its HTTP API. */
+/** Opens the transit engine in OpenBao or HashiCorp Vault through its HTTP API. */
 export function openTransitKeyService(options: TransitOptions): KeyService {
   const place = options.key.lastIndexOf("/");
   const [mount, name] = [options.key.slice(0, place), options.key.slice(place + 1)];
@@ -121,7 +121,7 @@ async function tokenOf({ tokenFile }: TransitOptions): Promise<string> {
   return token;
 }
 
-/** The system's reason for a call without an answer. */
+/** The system's reason why a call got no response. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return "no response";
   if (error.name === "TimeoutError") return "no response in time";

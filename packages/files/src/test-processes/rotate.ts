@@ -1,6 +1,6 @@
 import { rotateMasterKey } from "../rotate-master-key.ts";
 
-/** Rewraps a store's data keys with a new key. Tests run it in a separate process, which they kill. */
+/** Rewraps a store's data keys with a new key. Tests run this in a separate process, which they kill. */
 const [directory = "", masterKey = "", newKey = ""] = process.argv.slice(2);
 const keys = { masterKey: Buffer.from(masterKey, "hex"), newKey: Buffer.from(newKey, "hex") };
 console.log("begun");

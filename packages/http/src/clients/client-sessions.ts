@@ -1,6 +1,6 @@
 import type { Work } from "@tieout/postgres";
 
-/** Someone who opened a firm's request with its link and PIN: not a user, and limited to one engagement. */
+/** Someone who opened a firm's request with the request's link and PIN: not a user, and limited to one engagement. */
 export interface RequestClient {
   readonly organizationId: string;
   /** Flags of the firm. */
@@ -8,11 +8,11 @@ export interface RequestClient {
   readonly engagementId: string;
   readonly clientRequestId: string;
   readonly sessionId: string;
-  /** Name and job title as entered; null for a session that was not asked for them. */
+  /** Name and job title as entered; null for a session in which they were not requested. */
   readonly person: string | null;
 }
 
-/** Resolves the cookie of such a session; null if it is unknown or ended, or its request is no longer open. */
+/** Looks up the session for a client's cookie; null if it is unknown or has ended, or if its request is no longer open. */
 export interface ClientSessions {
   readonly cookieName: string;
   readonly find: (work: Work, token: string, at: Date) => Promise<RequestClient | null>;

@@ -31,7 +31,7 @@ test.each([
   [WireDate, "2025-02-30", "is not a date; use YYYY-MM-DD"],
   [z.enum(["CR", "DR"]), "cr", "must be one of CR, DR"],
   [z.union([z.literal(1), z.string().min(2)]), {}, "is not valid"],
-] as const)("%#: a field's message reads on from the field's name and gives the limit in plain words", (schema, value, words) => {
+] as const)("%#: a field's message continues from the field's name and gives the limit in plain words", (schema, value, words) => {
   expect(said(schema, value)).toBe(words);
 });
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Whether the parser wrote the message; a contract's own messages are kept. */
+/** Whether the message was written by the parser; a contract's own messages are kept. */
 const isOfParser = (message: string): boolean => /^(?:Invalid|Too|Unrecognized)\b/.test(message);
 
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -34,10 +34,10 @@ const types: Readonly<Record<string, string>> = {
   object: "must be an object",
 };
 
-/** Longer lists of values appear only in the API's description. */
+/** Lists with more values than this appear only in the API's description. */
 const mostValues = 12;
 
-/** Describes the problem with a field, in words that follow its name. */
+/** Describes the problem with a field, in words that follow the field's name. */
 export function fieldMessage(issue: z.core.$ZodIssue): string {
   if (!isOfParser(issue.message)) return issue.message.replace(/\.$/, "");
   switch (issue.code) {

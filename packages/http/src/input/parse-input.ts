@@ -10,7 +10,7 @@ export interface ParsedInput {
 
 export type InputParser = (raw: ParsedInput) => { readonly input: ParsedInput; readonly errors: readonly FieldError[] };
 
-/** Schemas are compiled once per route. Unknown fields are refused: dropping them silently would hide the caller's mistake. */
+/** Schemas are compiled once per route. Unknown fields are refused, because dropping them silently would hide the caller's mistake. */
 export function inputParser(route: RouteDefinition): InputParser {
   const params = (route.params ?? z.object({})).strict();
   const query = route.protocol === "scim" ? (route.query ?? z.object({})) : (route.query ?? z.object({})).strict();
@@ -26,7 +26,7 @@ export function inputParser(route: RouteDefinition): InputParser {
   };
 }
 
-/** Maximum errors listed per call; a client with a hundred of them has a different problem. */
+/** Maximum number of errors listed per call; a client with a hundred errors has a different problem. */
 const mostErrors = 20;
 
 const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>
@@ -34,7 +34,7 @@ const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>
     ? errors
     : [...errors.slice(0, mostErrors), { path: "", code: "more", msg: `only the first ${mostErrors} problems are listed` }];
 
-/** A route without a body accepts none; an empty object, which some clients always send, counts as none. */
+/** A route without a body accepts none; an empty object, which some clients always send, counts as no body. */
 const noBody = z
   .union([z.undefined(), z.null(), z.strictObject({})], { error: "this address doesn't accept a body" })
   .transform(() => undefined);
@@ -59,7 +59,7 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
 /** U+0000 and unpaired surrogates: valid in JSON, but PostgreSQL cannot store them. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
-/** Path of the first text that cannot be stored, or of the object that has such a text as a key; null if there is none. */
+/** Path of the first text that cannot be stored, or of the object with such a text as a key; null if there is none. */
 function findUnkeepable(value: unknown, path: string): string | null {
   if (typeof value === "string") return unkeepable.test(value) ? path : null;
   if (typeof value !== "object" || value === null) return null;

@@ -5,13 +5,13 @@ import { Refusal } from "../refusal.ts";
 interface Wait {
   /** Null for no limit. */
   readonly seconds: number | null;
-  /** Starts the clock once this request has arrived; a separate limit covers its arrival. */
+  /** Starts the clock once this request has arrived; its arrival has a separate limit. */
   readonly arriving?: IncomingMessage | null;
   /** Called when the time is up. */
   readonly onLate: (refuse: () => void) => void;
 }
 
-/** Returns the answer, or refuses once the time limit of the route's class has passed. */
+/** Returns the response, or refuses once the time limit of the route's class has passed. */
 export async function answerInTime<T>(answer: Promise<T>, { seconds, arriving = null, onLate }: Wait): Promise<T> {
   if (seconds === null) return answer;
   let timer: NodeJS.Timeout | undefined;

@@ -39,7 +39,7 @@ test("an address that keeps sending unknown tokens is refused for a minute witho
   expect((await unknown()).status).toBe(401);
 });
 
-test("too many calls without a session on one route block neither the office's other routes nor a known browser there", async () => {
+test("too many calls without a session on one route block neither the office's other routes nor a known browser on that route", async () => {
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
     limitsClasses: true,
     browserOf: ({ headers }) => headers.cookie ?? null,
@@ -62,21 +62,21 @@ const dayMilliseconds = 86_400_000;
 const drawnAt = new Date("2025-03-10T12:00:00Z");
 const inDays = (days: number) => new Date(drawnAt.getTime() + days * dayMilliseconds);
 
-test("every process of the installation recognizes a known browser by its mark and rejects a made-up, altered or foreign mark", () => {
+test("every process in the installation recognizes a known browser by its mark and rejects a made-up, altered or foreign mark", () => {
   const [before, after] = [knownBrowsers(new Uint8Array(32).fill(7)), knownBrowsers(new Uint8Array(32).fill(7))];
   const mark = before.draw(userId, drawnAt);
   const of = (cookie: string) => after.of({ headers: { cookie } }, drawnAt);
   expect(mark).toMatch(/^[\w-]{43}$/);
   expect(of(`a=1; tieout_device=${mark}`)).not.toBeNull();
   expect(of(`__Host-tieout_device=${mark}; b=2`)).toBe(of(`tieout_device=${mark}`));
-  // Alters each character of day, person, random bytes and signature.
+  // Alters each character in turn: day, person, random bytes and signature.
   const altered = Array.from(mark, (one, at) => `${mark.slice(0, at)}${one === "A" ? "B" : "A"}${mark.slice(at + 1)}`);
   const foreign = knownBrowsers(new Uint8Array(32).fill(8)).draw(userId, drawnAt);
   for (const made of [...altered, foreign, "A".repeat(43), `${mark}A`, mark.slice(1), "right"])
     expect([made, of(`d=${made}`)]).toEqual([made, null]);
 });
 
-test("a person's marks all differ but share one name, which is unique to the person and not the person's id", () => {
+test("a person's marks all differ but share one name, which is unique to the person and is not the person's ID", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const draw = (id: string) => browsers.draw(id, drawnAt);
   const nameOf = (mark: string) => browsers.of({ headers: { cookie: `d=${mark}` } }, drawnAt);
@@ -105,7 +105,7 @@ test("a mark is valid for 90 days and renewed after 45; a mark dated tomorrow co
   ]);
 });
 
-/** How many calls of each kind pass at one time, out of 100 times the limit; each call uses the next address and browser. */
+/** How many calls of each kind get through at one time, out of 100 times the limit; each call uses the next address and browser. */
 async function passing(limited: object, requests: readonly object[]) {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
@@ -134,19 +134,19 @@ const ofBrowser = {
   route: { rateLimit: { max: 3, windowSeconds: 300, by: "browser" } },
 };
 
-test("a person with many marks gets the calls of one browser, and all accounts at an address together get 20 times that", async () => {
+test("a person with many marks gets only one browser's calls, and all accounts at an address together get 20 times that", async () => {
   expect(await passing(ofBrowser, markedBy(1, 100))).toBe(3);
   expect(await passing(ofBrowser, markedBy(100, 5))).toBe(60);
 });
 
-test.each(["address", "session", "browser"] as const)("all addresses of one IPv6 network share the limit of %s", async (by) => {
+test.each(["address", "session", "browser"] as const)("all addresses in one IPv6 network share the limit of %s", async (by) => {
   const limited = { label: "identity.login", routeClass: "open", route: { rateLimit: { max: 3, windowSeconds: 60, by } } };
   const addresses = (network: string) => Array.from({ length: 30 }, (_, at) => ({ ip: `${network}::${at.toString(16)}` }));
   expect(await passing(limited, addresses("2001:db8:0:1"))).toBe(3);
   expect(await passing(limited, [...addresses("2001:db8:0:1"), ...addresses("2001:db8:0:2")])).toBe(6);
 });
 
-test("unknown tokens from many known browsers at one address are refused after 20 times the limit of one browser", async () => {
+test("unknown tokens from many known browsers at one address are refused after 20 times one browser's limit", async () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
     ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
@@ -164,7 +164,7 @@ test("unknown tokens from many known browsers at one address are refused after 2
   expect(looked).toBe(6000);
 });
 
-test("a request with a thousand cookies has only as many checked as one browser may have", () => {
+test("of a thousand cookies in a request, only as many are checked as one browser may have", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const made = Array.from({ length: 1000 }, (_, at) => `c${at}=${"A".repeat(43)}`).join("; ");
   expect(browsers.of({ headers: { cookie: `${made}; tieout_device=${browsers.draw(userId, drawnAt)}` } }, drawnAt)).toBeNull();

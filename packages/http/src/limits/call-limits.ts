@@ -13,27 +13,27 @@ export interface LimitedRoute {
 }
 
 export interface Limits {
-  /** Counts a call against its class, and against the route's own limit if there is one. Throws a `Refusal`. */
+  /** Counts a call against its class's limit, and against the route's own limit if there is one. Throws a `Refusal`. */
   readonly take: (limited: LimitedRoute, request: FastifyRequest, at?: Date) => Promise<void>;
-  /** Looks up a session; after repeated unknown tokens from one caller, it stops asking the database. */
+  /** Looks up a session; after repeated unknown tokens from one caller, stops asking the database. */
   readonly known: <T>(request: FastifyRequest, at: Date, confirm: () => Promise<T>) => Promise<T>;
 }
 
 const unknownTokens = { max: 300, windowSeconds: 60, block: 15 };
 
 /**
- * Calls a process counts locally before it reports them, with or without a session: a twentieth of the limit, so that an ordinary call
- * needs no SQL statement.
+ * Number of calls that a process counts locally before it reports them, with or without a session: a twentieth of the limit, so that an
+ * ordinary call needs no SQL statement.
  */
 const blockOf = (max: number): number => Math.max(1, Math.floor(max / 20));
 
-/** A firm's calls per minute, as a multiple of one session's. */
+/** A firm's limit on calls per minute, as a multiple of one session's. */
 const sessionsOfFirm = 20;
 
-/** Calls of all known browsers behind an address, as a multiple of one person's; having many accounts doesn't raise it. */
+/** Limit on calls from all known browsers behind an address, as a multiple of one person's; having many accounts doesn't raise it. */
 const browsersOfAddress = 20;
 
-/** Group whose calls without a session are counted together, and its multiple of one person's limit. */
+/** Group whose calls without a session are counted together, with its limit as a multiple of one person's. */
 interface Place {
   readonly name: string;
   readonly times: number;
@@ -41,19 +41,21 @@ interface Place {
 
 interface LimitsOptions {
   readonly limitsClasses: boolean;
-  /** Identifies the person of a known browser; null for any other. */
+  /** Identifies the person using a known browser; null for any other browser. */
   readonly browserOf: (request: FastifyRequest, at: Date) => string | null;
   readonly now: () => Date;
 }
 
-/** Caller the limits count. A client is counted by its request, so another session of the same link gets no extra calls. */
+/**
+ * The caller that limits are counted for. A client is counted by its request, so another session with the same link gets no extra calls.
+ */
 function callerOf({ caller, client }: FastifyRequest): { readonly session: string; readonly firm: string } | null {
   if (caller) return { session: caller.actor.sessionId, firm: caller.actor.organizationId };
   return client ? { session: client.clientRequestId, firm: client.organizationId } : null;
 }
 
 export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }: LimitsOptions): Limits {
-  // A whole office may share an address, so strangers' calls there must not block known browsers.
+  // A whole office may share an address, so calls by strangers there must not block known browsers.
   const placesOf = (request: FastifyRequest, at: Date): readonly Place[] => {
     const network = networkOf(request.ip);
     const person = browserOf(request, at);

@@ -7,11 +7,11 @@ const deepestOf = (value: unknown): number =>
 const membersOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? Object.values(value).reduce((sum: number, one) => sum + 1 + membersOf(one), 0) : 0;
 
-test("a body within its limits passes; one extra level or many extra members are refused, whatever its texts contain", () => {
+test("a body within its limits passes; one extra level or many extra members are refused, whatever text it contains", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }), (value) => {
       const [text, depth, members] = [JSON.stringify(value), deepestOf(value), membersOf(value)];
-      // An empty object or list counts as a member itself.
+      // An empty object or list also counts as a member.
       expect(exceeds(text, { depth, members: 2 * members + 1 })).toBe(false);
       if (depth > 0) expect(exceeds(text, { depth: depth - 1, members: 2 * members + 1 })).toBe(true);
       if (members > 1) expect(exceeds(text, { depth, members: Math.floor(members / 2) - 1 })).toBe(true);

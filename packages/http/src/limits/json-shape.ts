@@ -1,4 +1,4 @@
-/** Limits of a body apart from its size in bytes. */
+/** Limits on a body other than its size in bytes. */
 export interface JsonLimits {
   /** Nesting depth of objects and lists. */
   readonly depth: number;
@@ -6,7 +6,7 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/** Far deeper than any contract's request, far shallower than the stack allows when a value is checked. */
+/** Far deeper than any contract's request, and far shallower than the stack allows when a value is checked. */
 export const deepestBody = 32;
 
 const [quote, backslash, comma] = [34, 92, 44];

@@ -1,30 +1,33 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-/** Maximum marks checked per request, which bounds the time spent on a header full of cookies. */
+/** Maximum number of marks checked per request, which bounds the time spent on a header full of cookies. */
 const mostShown = 20;
 const dayMilliseconds = 86_400_000;
-/** Days a mark is valid after its creation; a browser in use gets a new one in the second half. */
+/** Days that a mark is valid after its creation; a browser in use gets a new one during the second half. */
 const markDays = 90;
-/** Bytes of a mark: day, person, random, signature. */
+/** Number of bytes for each part of a mark: day, person, random, signature. */
 const [ofDay, ofPerson, ofDrawn, ofSignature] = [2, 8, 6, 16];
 const signedBytes = ofDay + ofPerson + ofDrawn;
 
 /**
- * Browsers in which someone has signed in, or that received a cookie during a session; strangers have none. Their cookie's value is a
- * signed mark with day and person, which every process of the installation, even a new one, recognizes without a lookup.
+ * Browsers in which someone has signed in, or that received a cookie during a session; strangers' browsers have no such cookie. The
+ * cookie's value is a signed mark with day and person, which every process in the installation, even a new one, recognizes without a
+ * lookup.
  */
 export interface KnownBrowsers {
   readonly draw: (userId: string, at: Date) => string;
-  /** Whether the mark is ours and young enough to keep. */
+  /** Whether the mark is ours and new enough to keep. */
   readonly isYoung: (mark: string, at: Date) => boolean;
-  /** Identifies the person who uses the request's browser, the same in all of that person's browsers; null without a valid mark. */
+  /**
+   * Identifies the person who uses the request's browser, with the same value in all of that person's browsers; null without a valid mark.
+   */
   readonly of: (request: Pick<FastifyRequest, "headers">, at: Date) => string | null;
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds);
 
-/** @param key of the installation, 32 bytes; the signing key is derived from it */
+/** @param key the installation's key, 32 bytes, from which the signing key is derived */
 export function knownBrowsers(key: Uint8Array): KnownBrowsers {
   const signing = Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), "tieout known browsers 2", 32));
   const hmac = (what: string, bytes: Uint8Array | string): Buffer => createHmac("sha256", signing).update(what).update(bytes).digest();
@@ -32,7 +35,7 @@ export function knownBrowsers(key: Uint8Array): KnownBrowsers {
   /** Null if the mark isn't ours or isn't from the last `days` days. */
   const personOf = (mark: string, at: Date, days: number): string | null => {
     const bytes = Buffer.from(mark, "base64url");
-    // Several spellings decode to the same bytes; only one is accepted.
+    // Several spellings decode to the same bytes, but only one is accepted.
     if (bytes.length !== signedBytes + ofSignature || bytes.toString("base64url") !== mark) return null;
     if (!timingSafeEqual(sign(bytes.subarray(0, signedBytes)), bytes.subarray(signedBytes))) return null;
     const age = dayOf(at) - bytes.readUInt16BE(0);

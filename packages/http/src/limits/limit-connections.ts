@@ -8,7 +8,7 @@ import { orRefuse } from "../refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The body may take as long as any request may, provided bytes keep arriving. */
+    /** The body may take as long as any request may, as long as bytes keep arriving. */
     readonly isUpload?: boolean;
     /** Maximum number of values in a JSON body. */
     readonly bodyMembers?: number;
@@ -33,7 +33,7 @@ export function capConnections(server: Server, most: number): void {
   });
 }
 
-/** The equivalent behind a proxy, where all connections share the proxy's address: limits a client's open calls. */
+/** The equivalent behind a proxy, where all connections have the proxy's address: limits each client's open calls. */
 export function capCalls(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
   app.addHook("onRequest", async ({ ip, raw }, reply) => {
@@ -52,8 +52,8 @@ export function capCalls(app: FastifyInstance, most: number): void {
 }
 
 /**
- * Answers a body that does not arrive in time with 408 and closes its connection, however steadily it trickles in, and even if the call was
- * answered without reading it. An upload ends only if no byte arrives for that long.
+ * Responds with 408 if a body does not arrive in time and closes the connection, however steadily the body trickles in, and even if the
+ * call was answered without reading it. An upload is ended only if no byte arrives for that long.
  */
 export function limitArrival(app: FastifyInstance, seconds: number): void {
   app.addHook("onRequest", async ({ raw, routeOptions, log }, reply) => {
@@ -73,10 +73,10 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
   });
 }
 
-/** Ends a response if the client reads nothing for this long, so that an unread download or stream releases its connection. */
+/** Ends a response if the client reads nothing for this long, so that an unread download or stream frees its connection. */
 export function limitTaking(app: FastifyInstance, seconds: number): void {
   const open = new Set<() => void>();
-  // One timer for all responses: most are read long before it fires.
+  // One timer for all responses, since most are read long before it fires.
   const timer = setInterval(() => {
     for (const look of open) look();
   }, lookMilliseconds(seconds)).unref();
@@ -93,9 +93,12 @@ export function limitTaking(app: FastifyInstance, seconds: number): void {
   });
 }
 
-/** Bytes the kernel has not accepted yet. Node counts a write as a whole, which can take longer than any limit on a slow line. */
+/**
+ * Number of bytes that the kernel has not accepted yet. Node counts a write as a whole, which can take longer than any limit on a slow
+ * line.
+ */
 function queuedBy(socket: Socket): number {
-  // Missing from Node's types.
+  // Not included in Node's types.
   const { _handle: handle } = socket as { _handle?: { readonly writeQueueSize?: number } };
   return handle?.writeQueueSize ?? 0;
 }
@@ -107,7 +110,7 @@ function after(seconds: number, act: () => void): () => void {
 
 const lookMilliseconds = (seconds: number): number => Math.max(50, (seconds * 1000) / 6);
 
-/** Watches a count and acts if it does not change for this long; null means nothing is awaited. */
+/** Watches a count and acts if it does not change for this long; null means that nothing is being waited for. */
 function idleWatch(seconds: number, count: () => number | null, act: () => void): () => void {
   let last = count();
   let since = performance.now();
@@ -120,7 +123,7 @@ function idleWatch(seconds: number, count: () => number | null, act: () => void)
   };
 }
 
-/** Does the same with its own timer, until it acts or is cleared. */
+/** Does the same as `idleWatch` with a separate timer, until it acts or is cleared. */
 function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
   const look = idleWatch(seconds, count, () => {
     clearInterval(timer);

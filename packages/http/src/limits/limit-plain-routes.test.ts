@@ -51,7 +51,7 @@ afterAll(async () => {
 const lower = (name: "open" | "prepared", calls: number) =>
   vi.spyOn(routeClasses[name], "callsPerMinute", "get").mockReturnValue(calls as never);
 
-test("every route has limits, whether bound or plain, even one that declares nothing, and refuses excess calls before it reads a body", async () => {
+test("every route has limits, whether bound or plain, even one that declares nothing, and refuses excess calls before reading the body", async () => {
   for (const name of ["open", "prepared"] as const) lower(name, 3);
   expect(routes.map(({ url }) => url)).toEqual(
     expect.arrayContaining([
@@ -75,14 +75,14 @@ test("every route has limits, whether bound or plain, even one that declares not
   }
 });
 
-test("addresses that match no route are limited too", async () => {
+test("URLs that match no route are limited too", async () => {
   lower("open", 2);
   const statuses = [];
   for (let sent = 0; sent < 3; sent++) statuses.push((await app.inject({ method: "PATCH", url: `/api/unknown/${sent}` })).statusCode);
   expect(statuses).toEqual([404, 404, 429]);
 });
 
-test("a plain route that does not answer is cut off after its class's time limit", async () => {
+test("a plain route that does not respond is cut off after its class's time limit", async () => {
   vi.spyOn(routeClasses.open, "answerSeconds", "get").mockReturnValue(0.05 as never);
   const answer = await app.inject("/api/waits/");
   expect([answer.statusCode, answer.json().code]).toEqual([503, "http.took-too-long"]);
@@ -101,7 +101,7 @@ test("endless readiness checks query the database only once a second", async () 
   );
 });
 
-test("a page beyond the limit for head lookups is still served, with the default head", async () => {
+test("a page request beyond the limit for head lookups is still served, with the default head", async () => {
   lower("open", 1);
   const titles = [];
   for (let sent = 0; sent < 2; sent++) titles.push(/<title>(.*)<\/title>/.exec((await app.inject("/store")).body)?.[1]);

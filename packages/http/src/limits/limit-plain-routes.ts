@@ -7,12 +7,12 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Class whose limits apply; `open` by default, so that every route has limits. */
     readonly routeClass?: keyof typeof routeClasses;
-    /** A route of a table: the binder counts its calls once it knows the session, and limits the time to its answer. */
+    /** A route in a table: the binder counts its calls once it knows the session, and limits the time to its response. */
     readonly isBound?: boolean;
   }
 }
 
-/** Limits every route outside the tables, and requests that match no route. Call it before the first route is added. */
+/** Limits every route outside the tables, and requests that match no route. Call this before adding the first route. */
 export function limitPlainRoutes(app: FastifyInstance, limits: Limits): void {
   app.addHook("onRequest", async (request) => {
     const { config, url: label = "none" } = request.routeOptions;

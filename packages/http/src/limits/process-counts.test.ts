@@ -22,7 +22,7 @@ afterAll(async () => {
   await one?.stop();
 });
 
-/** A session that both processes know. */
+/** A session known to both processes. */
 async function sessionOf({ organizationId, id }: TestUser): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await one.db.database.work.asPlatform("test.setup", (tx) =>
@@ -35,7 +35,7 @@ async function sessionOf({ organizationId, id }: TestUser): Promise<string> {
   return token;
 }
 
-test("two processes together allow one caller exactly the calls of a route's own limit", async () => {
+test("two processes together allow one caller exactly the number of calls in a route's own limit", async () => {
   const statuses: number[] = [];
   const token = await sessionOf(firm.admin);
   for (let call = 0; call < 4; call += 1)
@@ -43,7 +43,7 @@ test("two processes together allow one caller exactly the calls of a route's own
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 });
 
-test("two processes together allow one caller a class's calls plus at most one block each", async () => {
+test("two processes together allow one caller a class's number of calls plus at most one block each", async () => {
   const token = await sessionOf(firm.auditor);
   let allowed = 0;
   const { callsPerMinute } = routeClasses.stream;

@@ -5,8 +5,8 @@ import type { SharedCounts } from "./rate-limiter.ts";
 const cleanEveryMilliseconds = 600_000;
 
 /**
- * Counts in the database, each in one self-committing statement. Keys are stored as hashes because they contain addresses. A window that
- * ends more than two windows from now began before the clock was set back; the clocks of two machines differ by less.
+ * Counts kept in the database, each updated in one self-committing statement. Keys are stored as hashes because they contain addresses. A
+ * window that ends more than two windows from now began before the clock was set back; the clocks of two machines differ by less than that.
  */
 export function sharedCounts(work: Pick<Work, "platformStatement">): SharedCounts {
   let cleanedAt = 0;

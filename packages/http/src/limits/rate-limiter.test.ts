@@ -4,7 +4,7 @@ import { createRateLimiter, type SharedCounts } from "./rate-limiter.ts";
 const day = 86_400_000;
 const alone = { shared: null, onAlone: () => undefined };
 
-test("a limit reached before the clock was set back a day does not lock anyone out until then", async () => {
+test("a limit reached before the clock was set back a day does not lock anyone out for that day", async () => {
   const limit = { max: 2, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   for (let call = 0; call < 2; call += 1) expect(await take("address", limit, day)).toBe(0);
@@ -19,7 +19,7 @@ test("ended windows are evicted before active ones, and the oldest active one fi
   await take("first", limit, 0);
   for (let address = 0; address < 50_000; address += 1) await take(`over ${address}`, { ...limit, windowSeconds: 1 }, 0);
   for (let address = 0; address < 49_999; address += 1) await take(`new ${address}`, limit, 1_000);
-  // Full: the next address gets room only from windows that have ended, from the millisecond they end.
+  // Full: room for the next address comes only from windows that have ended, from the millisecond they end.
   await take("next", limit, 1_000);
   expect([wait("first", limit, 1_000), wait("new 0", limit, 1_000)]).toEqual([59, 60]);
   for (let address = 0; address < 50_000; address += 1) await take(`more ${address}`, limit, 1_000);
@@ -56,14 +56,14 @@ test.each([true, false])(
   },
 );
 
-test("with blocks of a twentieth, processes allow at most one extra block each and few calls need a statement", async () => {
+test("with blocks of a twentieth, processes allow at most one extra block each, and few calls need a statement", async () => {
   const { allowed, statements } = await allowedOf(1000, 6, false);
   expect(allowed).toBeGreaterThanOrEqual(120);
   expect(allowed).toBeLessThanOrEqual(120 + 3 * 6);
   expect(statements).toBeLessThanOrEqual(24);
 });
 
-test("a process that cannot reach the shared count continues with its own", async () => {
+test("a process that cannot reach the shared count continues with its own count", async () => {
   const faults: unknown[] = [];
   const shared = { add: () => Promise.reject(new Error("away")) };
   const { take } = createRateLimiter({ shared, onAlone: (error) => faults.push(error) });
@@ -81,7 +81,7 @@ test("all windows are scanned at most once a second; between scans the oldest is
   // Full, and no window has ended.
   await take("next", limit, 1900);
   expect(waits(1900)).toEqual([0, 59, 59]);
-  // Windows that have ended by now are not scanned for yet.
+  // Windows that have ended by now have not been scanned for yet.
   await take("soon after", limit, 2899);
   expect(waits(2899)).toEqual([0, 0, 58]);
   await take("a second later", limit, 2900);
@@ -92,7 +92,7 @@ test("after the clock is set back, ended windows are still evicted first", async
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   for (let address = 0; address < 100_000; address += 1) await take(`before ${address}`, { ...limit, windowSeconds: 1 }, day);
-  // Scans all windows a day ahead, when they have ended.
+  // Scans all windows at a time one day ahead, when they have ended.
   await take("ahead", { ...limit, windowSeconds: 1 }, day + 1000);
   await take("first", limit, 0);
   for (let address = 0; address < 99_998; address += 1) await take(`short ${address}`, { ...limit, windowSeconds: 1 }, 0);
@@ -122,7 +122,7 @@ test("a restarted window becomes the newest", async () => {
 test("a shared window begun by a process whose clock is ahead counts every call", async () => {
   const limit = { max: 120, windowSeconds: 60, block: 6 };
   let calls = 0;
-  // Begun by a process whose clock is 30 s ahead.
+  // Started by a process whose clock is 30 s ahead.
   const shared: SharedCounts = {
     async add(_key, more) {
       calls += more;

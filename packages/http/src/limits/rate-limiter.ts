@@ -1,6 +1,6 @@
-/** Counts across all processes of the installation. */
+/** Counts shared by all processes in the installation. */
 export interface SharedCounts {
-  /** Adds calls to a key's window, or starts one; returns its count and end. */
+  /** Adds calls to a key's window, starting one if there is none; returns the window's count and end. */
   readonly add: (key: string, calls: number, window: { readonly seconds: number; readonly now: Date }) => Promise<SharedWindow>;
 }
 
@@ -9,7 +9,7 @@ export interface SharedWindow {
   readonly endsAtMilliseconds: number;
 }
 
-/** Calls allowed in a window; `block` is how many calls a process counts locally before it adds them to the shared count. */
+/** Number of calls allowed in a window; `block` is how many calls a process counts locally before adding them to the shared count. */
 export interface CallLimit {
   readonly max: number;
   readonly windowSeconds: number;
@@ -19,23 +19,23 @@ export interface CallLimit {
 export interface RateLimiter {
   /** Counts a call. Returns the seconds to wait, or 0 if the call may proceed. */
   readonly take: (key: string, limit: CallLimit, nowMilliseconds: number) => Promise<number>;
-  /** Returns the same without counting a call, from what this process knows. */
+  /** Returns the same without counting a call, based on what this process knows. */
   readonly wait: (key: string, limit: CallLimit, nowMilliseconds: number) => number;
 }
 
 export interface LimiterOptions {
   /** Null if this process counts alone. */
   readonly shared: SharedCounts | null;
-  /** Called when the shared count failed: this process counts alone until the next attempt. */
+  /** Called when the shared count failed; until the next attempt, this process counts alone. */
   readonly onAlone: (error: unknown) => void;
 }
 
 interface Window {
-  /** Calls of this process. */
+  /** Calls counted by this process. */
   count: number;
-  /** Calls already in the shared count. */
+  /** This process's calls that are already in the shared count. */
   reported: number;
-  /** Calls of other processes, as far as this process knows. */
+  /** Calls counted by other processes, as far as this process knows. */
   others: number;
   endsAtMilliseconds: number;
 }
@@ -43,8 +43,8 @@ interface Window {
 const mostWindows = 100_000;
 
 /**
- * Whether the window has ended, or ends so far ahead that it began before the clock was set back. A process whose clock is ahead begins
- * shared windows that end more than one window from now; two machines' clocks differ by less than a window.
+ * Whether the window has ended, or ends so far ahead that it must have begun before the clock was set back. A process whose clock is ahead
+ * starts shared windows that end more than one window from now; two machines' clocks differ by less than a window.
  */
 const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
   endsAtMilliseconds <= now || endsAtMilliseconds > now + 2 * windowSeconds * 1000;
@@ -53,10 +53,10 @@ const secondsLeft = ({ endsAtMilliseconds }: Window, now: number): number => Mat
 
 const sweepMilliseconds = 1000;
 
-/** Makes room for a window: removes ended ones first, scanning all at most once a second, then the oldest. */
+/** Makes room for a window: first removes windows that have ended, scanning all of them at most once a second, then the oldest. */
 function roomMaker(windows: Map<string, Window>): (now: number) => void {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  // One iterator for all: a new one would step over every entry deleted at the front.
+  // One iterator for all calls, because a new one would step over every entry deleted at the front.
   let oldest = windows.keys();
   const dropOldest = (): void => {
     let first = oldest.next();
@@ -68,7 +68,7 @@ function roomMaker(windows: Map<string, Window>): (now: number) => void {
   };
   return (now) => {
     if (windows.size < mostWindows) return;
-    // A time before the last sweep: the clock was set back.
+    // A time before the last sweep means that the clock was set back.
     if (now >= sweptAt + sweepMilliseconds || now < sweptAt) {
       sweptAt = now;
       for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
@@ -78,8 +78,8 @@ function roomMaker(windows: Map<string, Window>): (now: number) => void {
 }
 
 /**
- * Fixed windows in two stages: a process counts locally and adds its calls to the shared count block by block, so that an ordinary call
- * needs no SQL statement. Each process can exceed the limit by at most one block; with a block of 1, the limit is exact.
+ * Fixed windows counted in two stages: a process counts locally and adds its calls to the shared count block by block, so that an ordinary
+ * call needs no SQL statement. Each process can exceed the limit by at most one block; with a block of 1, the limit is exact.
  */
 export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimiter {
   const windows = new Map<string, Window>();
@@ -102,7 +102,7 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
     try {
       const all = await shared.add(key, calls, { seconds: windowSeconds, now: new Date(now) });
       window.endsAtMilliseconds = all.endsAtMilliseconds;
-      // May undercount other processes while this process's reports are in flight, but never overcounts them.
+      // May undercount other processes' calls while this process's reports are in flight, but never overcounts them.
       window.others = Math.max(0, all.calls - window.reported);
       if (all.calls > max) window.others = Math.max(window.others, max + 1 - window.count);
       return all.calls > max;
@@ -121,7 +121,7 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
       const { max, windowSeconds, block } = limit;
       const window = windowOf(key, windowSeconds, now);
       window.count += 1;
-      // A caller over the limit costs no further statement.
+      // A caller over the limit causes no further statement.
       if (window.count + window.others > max) return secondsLeft(window, now);
       const isBlockFull = window.count - window.reported >= block;
       return isBlockFull && (await isBeyond(key, window, limit, now)) ? secondsLeft(window, now) : 0;

@@ -76,7 +76,7 @@ test("an upload that stalls is refused with 408", async () => {
   expect(text).toContain("HTTP/1.1 408");
 });
 
-test("a stream is ended if its client does not read it, and kept if it does", async () => {
+test("a stream is ended if its client does not read it, and continues if the client does", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const open = async () => {
     const client = connect(port, "127.0.0.1");
@@ -95,7 +95,7 @@ test("a stream is ended if its client does not read it, and kept if it does", as
   await once(unread.resume(), "close", { signal: AbortSignal.timeout(5000) });
 });
 
-test("behind a trusted proxy, one client cannot use up all calls, and others are still answered", async () => {
+test("behind a trusted proxy, one client cannot use up all calls, and others still get responses", async () => {
   const { port, waiting } = await listen(300, { trustedProxies: 1, connectionsPerAddress: 2 });
   const leaving = new AbortController();
   const call = (path: string, client: string, signal: AbortSignal | null = null) =>

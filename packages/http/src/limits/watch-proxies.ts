@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 const againAfterMilliseconds = 3_600_000;
 
 /**
- * Warns, at most once an hour, if calls come through a different number of proxies than TRUST_PROXY says: limits by address would then
+ * Warns, at most once an hour, if calls come through a different number of proxies than TRUST_PROXY specifies: limits by address would then
  * count everyone as one caller, or trust a forged address.
  */
 export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (request: FastifyRequest) => void {
@@ -18,7 +18,7 @@ export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (
   };
 }
 
-/** Null if the header fits the setting. An outside address may send any header, as it is not one of our proxies. */
+/** Null if the header is consistent with the setting. An outside address may send any header, because it is not one of our proxies. */
 export function proxyProblem(header: string | readonly string[] | undefined, peer: string, trustedProxies: number): string | null {
   const hops = String(header ?? "")
     .split(",")

@@ -9,7 +9,7 @@ import type { ResumableStore } from "./resumable-store.ts";
 import { mediaTypeOf, tusContentType } from "./tus-bodies.ts";
 import { lockedByStore, TusStore } from "./tus-store.ts";
 
-/** Headers passed to the protocol's server: none of the session, and none that could change method or address. */
+/** Headers passed to the protocol's server: none from the session, and none that could change the method or URL. */
 const protocolHeaders = [
   "tus-resumable",
   "upload-length",
@@ -20,7 +20,7 @@ const protocolHeaders = [
   "content-length",
 ];
 
-/** Answers one call of the tus 1.0 protocol. Returns a refusal of the store; throws one of the protocol as a `Refusal`. */
+/** Responds to one call in the tus 1.0 protocol. Returns refusals by the store; throws refusals by the protocol as a `Refusal`. */
 export async function answerTus<F extends Failure>(request: FastifyRequest, store: ResumableStore<F>): Promise<Result<TusAnswer, F>> {
   const { raw } = request;
   refuseOtherBytes(request);
@@ -41,7 +41,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
     },
   });
   const answer = await server.handleWeb(callOf(request));
-  // No one reads the response; received bytes are kept.
+  // No one will read the response; bytes already received are kept.
   if (raw.destroyed && !raw.complete) throw new DOMException("The sender has left.", "AbortError");
   if (problem instanceof Refusal) return { ok: false, failure: problem.failure as F };
   if (problem instanceof Error && !("status_code" in problem)) throw problem;
@@ -50,7 +50,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
   return success({ status: answer.status, headers: headersOf(answer), body });
 }
 
-/** File bytes must have one content type, with any parameters; a call that starts an upload may have any type. */
+/** File bytes must have a specific content type, with any parameters; a call that starts an upload may have any type. */
 function refuseOtherBytes({ method, headers: { "content-type": sent } }: FastifyRequest): void {
   if (method === "PATCH" && mediaTypeOf(sent) !== tusContentType)
     orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: tusContentType, sent }));
@@ -63,24 +63,24 @@ function callOf(request: FastifyRequest): Request {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  // A caller that names no version uses the only one there is.
+  // A caller that specifies no version uses the only one there is.
   if (!headers.has("tus-resumable")) headers.set("tus-resumable", "1.0.0");
   const { method } = request;
   const address = `http://localhost${request.url}`;
   if (request.body !== request.raw) return new Request(address, { method, headers });
-  // The request must outlive its reader, so that a refusal is answered on the same connection.
+  // The request must outlive its reader, so that a refusal can be sent on the same connection.
   const pieces = Readable.from(request.raw.iterator({ destroyOnReturn: false }), { objectMode: false });
   return new Request(address, { method, headers, body: Readable.toWeb(pieces) as ReadableStream<Uint8Array>, duplex: "half" });
 }
 
-/** A new upload keeps its 201, the only status that may carry its address. */
+/** A new upload keeps its 201, the only status that may include its URL. */
 const finished = (method: string, value: unknown) => ({
   ...(method === "POST" ? {} : { status_code: 200 }),
   headers: { "content-type": "application/json; charset=utf-8" },
   body: JSON.stringify(value),
 });
 
-/** Drops the protocol server's general headers, such as CORS: the app sets its own and admits no other site. */
+/** Drops the protocol server's general headers, such as CORS: the app sets its own and allows no other site. */
 const headersOf = (answer: Response): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...answer.headers].filter(([name]) => !name.startsWith("access-control-") && !["content-length", "connection"].includes(name)),

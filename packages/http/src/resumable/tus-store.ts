@@ -37,6 +37,6 @@ export class TusStore extends DataStore {
   }
 }
 
-/** No locking here: the store itself refuses a second sender, in any process. */
+/** Does no locking, because the store itself refuses a second sender in any process. */
 const free: Lock = { lock: async () => undefined, unlock: async () => undefined };
 export const lockedByStore: Locker = { newLock: () => free };

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** Allowed tags, and the name each is stored under. */
+/** Allowed tags, and the tag that each is stored as. */
 const keptTags: Readonly<Record<string, string>> = {
   p: "p",
   strong: "strong",
@@ -33,7 +33,7 @@ const swallowed = new Set([
 
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
-/** PostgreSQL refuses NUL in text; the others are invisible. */
+/** PostgreSQL refuses NUL in text; the other characters are invisible. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** The link opens without access to our window. A URL that is not absolute http, https or mailto is removed. */
@@ -44,8 +44,8 @@ function linkTag(href: string | undefined): string {
 }
 
 /**
- * Returns rich text that is safe to store and show. Rebuilds it instead of cleaning it: the parsed text, escaped, between the tags listed
- * above; the only attribute is a link's URL. Nothing else can get through.
+ * Returns rich text that is safe to store and show. Builds new rich text instead of cleaning the input: the parsed text, escaped, within
+ * the tags listed above, with a link's URL as the only attribute. Nothing else can get through.
  */
 export function sanitizeRichText(html: string): string {
   let out = "";

@@ -3,11 +3,11 @@ import type { FastifyReply } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { failureOf } from "../refusal.ts";
 
-/** Every response under this path is SCIM, even for addresses without a route. */
+/** Every response under this path is SCIM, even for URLs without a route. */
 export const scimRoot = "/api/scim/v2/";
 export const scimType = "application/scim+json";
 
-/** RFC 7644, 3.12. The call's reference is only in the header `x-request-id`: the document has no member for it. */
+/** RFC 7644, 3.12. The call's reference is only in the header `x-request-id`, because the document has no member for it. */
 export interface ScimError {
   readonly schemas: readonly ["urn:ietf:params:scim:api:messages:2.0:Error"];
   readonly status: string;
@@ -15,7 +15,7 @@ export interface ScimError {
   readonly detail: string;
 }
 
-/** SCIM types of the binder's refusals; a handler sets its own as `scim_type`. */
+/** SCIM error types for the binder's refusals; a handler sets its own as `scim_type`. */
 const scimTypes: Readonly<Record<string, string>> = {
   "http.malformed-json": "invalidSyntax",
   "http.body-too-complex": "invalidSyntax",
@@ -36,7 +36,7 @@ export function scimErrorOf(failure: Failure): ScimError {
   };
 }
 
-/** A created resource gets its address; a caller that has the current version gets no body (RFC 7644, 3.14). */
+/** A created resource's response includes its URL; a caller that already has the current version gets no body (RFC 7644, 3.14). */
 export function sendScim(reply: FastifyReply, { method }: Pick<RouteDefinition, "method">, answer: unknown): FastifyReply {
   const { location, version } = metaOf(answer);
   if (location !== null) reply.header(method === "POST" ? "location" : "content-location", location);
@@ -58,8 +58,8 @@ function metaOf(answer: unknown): { readonly location: string | null; readonly v
 }
 
 /**
- * Whether an `If-Match` or `If-None-Match` header names this version, or any. Weak and strong tags compare as equal: RFC 7644 changes
- * records under weak ones.
+ * Whether an `If-Match` or `If-None-Match` header names this version, or any version. Weak and strong tags compare as equal, because RFC
+ * 7644 uses weak tags for changing records.
  */
 export function namesVersion(header: string | null | undefined, version: string): boolean {
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
@@ -67,10 +67,10 @@ export function namesVersion(header: string | null | undefined, version: string)
   return tags.includes("*") || tags.includes(opaque(version));
 }
 
-/** Searches are posted to an address that looks like a user's (RFC 7644, 3.4.3). */
+/** Searches are posted to a URL that looks like a user's (RFC 7644, 3.4.3). */
 export const isScimSearch = (path: string): boolean => path.startsWith(scimRoot) && /\/\.search\/?$/.test(path);
 
-/** Failure for a SCIM address without a route; names protocol features that Tieout lacks. */
+/** Failure for a SCIM URL without a route; names the protocol feature that Tieout lacks. */
 export function scimUnknown(path: string): Failure {
   const [endpoint = ""] = path.slice(scimRoot.length).split("/");
   if (endpoint !== "Groups" && isScimSearch(path)) return failureOf(httpFailures.fail("http.not-of-this-scim", { endpoint: ".search" }));

@@ -2,7 +2,7 @@
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Canonical address of the page, regardless of the requested one. */
+  /** The page's canonical URL, regardless of the one requested. */
   readonly canonical: string;
   /** Structured data in schema.org's vocabulary. */
   readonly structured: Readonly<Record<string, unknown>>;
@@ -12,7 +12,8 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
- * Returns the page with this head instead of its own title and description. The structured data is a data block, which browsers don't run.
+ * Returns the page with this head in place of its own title and description. The structured data goes into a data block, which browsers
+ * don't run.
  */
 export function withHead(html: string, { title, description, canonical, structured }: PageHead): string {
   const [name, about, address] = [title, description, canonical].map(escaped);

@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { unavailable } from "../http-failures.ts";
 import { sendProblem } from "../problem.ts";
 
-/** The message is logged as the reason: what is missing and what to do. */
+/** The message is logged as the reason: it names what is missing and what to do. */
 export class NotReady extends Error {
   override readonly name = "NotReady";
 }
 
-/** Only the code of other errors is logged: their messages may quote people's input. */
+/** For other errors only the code is logged, because their messages may quote user input. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof NotReady) return error.message;
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Time after which the answer is "not ready". */
+/** Time after which the response is "not ready". */
 const patienceMilliseconds = 3_000;
 
 function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
@@ -23,7 +23,7 @@ function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   });
 }
 
-/** Keeps frequent callers from querying the database just as often. */
+/** Reuses an outcome for this long, so that frequent calls don't query the database each time. */
 const freshMilliseconds = 1_000;
 
 /** Runs one check at a time; its outcome is reused for a second. */

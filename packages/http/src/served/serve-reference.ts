@@ -6,10 +6,10 @@ import { pagePolicy } from "../security-headers.ts";
 
 const options = { exposeHeadRoute: true, config: { routeClass: "open" } } as const;
 
-/** Placeholder in the page for each response's nonce. */
+/** Placeholder in the page that is replaced with each response's nonce. */
 const noncePlaceholder = "__CSP_NONCE__";
 
-/** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */
+/** Serves `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */
 export function serveReference(app: FastifyInstance, registrations: readonly Registration[], version: string): void {
   const document = JSON.stringify(openApiDocument(registrations, version));
   const page = referencePage(registrations, version);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
 
-test("every page address gets the page with a fresh nonce in both text and policy", async () => {
+test("every page URL gets the page with a fresh nonce in both the text and the policy", async () => {
   const nonces = new Set<string>();
   for (const url of ["/", "/engagements", "/engagements/1/mapping?step=2"]) {
     const answer = await get(url);
@@ -70,7 +70,7 @@ test("pages may load Stripe's card form, and nothing else from Stripe, only wher
   ]);
 });
 
-test("built assets are cached forever, other files are revalidated, and missing or build-internal files are 404 instead of the page", async () => {
+test("built assets are cached forever, other files are revalidated, and missing or build-internal files get 404 instead of the page", async () => {
   const script = await get("/assets/a.js");
   expect(script.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -85,7 +85,7 @@ test("built assets are cached forever, other files are revalidated, and missing 
   }
 });
 
-test("HEAD is answered like GET without a body", async () => {
+test("HEAD gets the same response as GET, without a body", async () => {
   for (const url of ["/", "/assets/a.js", "/api/health/live/"]) {
     const [head, full] = [await app.inject({ method: "HEAD", url }), await get(url)];
     expect(head.statusCode).toBe(200);
@@ -94,7 +94,7 @@ test("HEAD is answered like GET without a body", async () => {
   }
 });
 
-test("strict transport security is sent only if the trusted proxy says the page came over TLS", async () => {
+test("strict transport security is sent only if the trusted proxy reports that the page came over TLS", async () => {
   expect((await get("/", { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toContain("max-age=31536000");
   expect((await get("/")).headers["strict-transport-security"]).toBeUndefined();
 });
@@ -117,7 +117,7 @@ test("the reference is one page without scripts, next to the OpenAPI document", 
   expect(page.body).not.toContain("<script");
 });
 
-test("a page with a custom head has it once and nothing in it becomes markup; a head that fails is omitted", async () => {
+test("a page with a custom head contains it once, and nothing in it becomes markup; a head that fails is omitted", async () => {
   const own = mkdtempSync(path.join(os.tmpdir(), "tieout-head-"));
   const page = '<head><meta name="description" content="All" /><title>App</title></head>';
   writeFileSync(path.join(own, "index.html"), page);

@@ -10,7 +10,7 @@ import { type PageHead, withHead } from "./page-head.ts";
 /** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
 const noncePlaceholder = "__CSP_NONCE__";
 
-/** Placeholder for the address to which pages send their errors. */
+/** Placeholder for the URL to which pages send their errors. */
 const monitoringPlaceholder = "__MONITORING__";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -42,17 +42,17 @@ interface Page {
 }
 
 export interface WebAppOptions {
-  /** Address to which browsers report errors. */
+  /** URL to which browsers report errors. */
   readonly monitoringDsn?: string | null;
   /** Whether pages load Stripe's card form. */
   readonly takesCards?: boolean;
-  /** Returns the head of the page at a path, or null for the default. If it fails, the page is served without one. */
+  /** Returns the head for the page at a path, or null for the default. If it fails, the page is served with the default head. */
   readonly headOf?: (address: string) => Promise<PageHead | null>;
 }
 
 /**
- * Serves a Vite build: files are listed once at start, so no URL can reach outside; every other URL gets the page, with a new nonce in each
- * response.
+ * Serves a Vite build. Files are listed once at startup, so no URL can reach other files; every other URL gets the page, with a new nonce
+ * in each response.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ export async function serveWebApp(
   });
 }
 
-/** The page is ready but its head is not: beyond an open route's limit, the page is served without it. */
+/** The page itself needs no work, but its head does, so beyond an open route's limit the page is served without a custom head. */
 async function headIn(request: FastifyRequest, look: () => Promise<PageHead | null>): Promise<PageHead | null> {
   try {
     await request.server.limits.take({ label: "head of a page", routeClass: "open" }, request);
@@ -115,7 +115,7 @@ async function listAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(folder, file).split(path.sep).map(encodeURIComponent).join("/")}`;
-    // Names that begin with a dot are build files, such as the manifest.
+    // Names that begin with a dot are internal build files, such as the manifest.
     if (address === "/index.html" || address.startsWith("/.")) continue;
     const contentType = contentTypes[path.extname(entry.name)] ?? "application/octet-stream";
     assets.set(address, { file, contentType, sizeBytes: (await stat(file)).size, isImmutable: address.startsWith("/assets/") });

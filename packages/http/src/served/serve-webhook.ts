@@ -4,15 +4,15 @@ import { failureOf, Refusal } from "../refusal.ts";
 
 export interface Webhook {
   readonly path: `/api/${string}`;
-  /** Header with the sender's signature. */
+  /** Header that contains the sender's signature. */
   readonly signatureHeader: string;
-  /** Returns false if the message is not from the sender. An exception counts as a fault, and the sender posts the message again. */
+  /** Returns false if the message is not from the sender. An exception counts as a fault, and the sender will post the message again. */
   readonly take: (message: Buffer, signature: string) => Promise<boolean>;
 }
 
 const mostBytes = 512 * 1024;
 
-/** Serves calls from another program that signs the bytes of the body, which reach `take` unparsed. */
+/** Serves calls from another program that signs the body's bytes; they are passed to `take` unparsed. */
 export async function serveWebhook(app: FastifyInstance, { path, signatureHeader, take }: Webhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

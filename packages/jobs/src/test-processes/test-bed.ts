@@ -39,7 +39,7 @@ async function queryOnce<Row>(connectionString: string, sql: string): Promise<Ro
   }
 }
 
-/** Sets up a database with two firms and a runner in this process, and clears them around the calling file's tests. */
+/** Sets up a database with two firms and a runner in this process, and clears both around the calling file's tests. */
 export function openTestBed() {
   let db: TestDatabase;
   const firms: string[] = [];

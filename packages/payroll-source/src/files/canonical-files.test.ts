@@ -40,7 +40,7 @@ async function register(people: readonly SourcePerson[], paid: readonly PaidStat
 
 const wages = line("earning", "Regular Wages", 100_000n, "wage");
 
-test("writes a row for each statement and a column for each pay name, exact to the cent", async () => {
+test("writes a row for each statement and a column for each pay name, to the exact cent", async () => {
   const rows = await register(
     [person("1")],
     [{ payment: payment("P1", "2024-01-05"), statements: [statement("1", [wages, line("deduction", "401(k)", 6_005n, "401k")])] }],
@@ -87,13 +87,13 @@ test.each<[string, SourcePayLine["group"], string | null, string | null]>([
   ["SSN (deduction)", "deduction", "SSN", null],
   ["Employer Safe Harbor", "contribution", "Safe Harbor", null],
   ["Company Match", "contribution", "Company Match", null],
-])("the column %s is for a %s named %s of the type %s", async (header, group, name, type) => {
+])("the column %s is for a %s named %s with type %s", async (header, group, name, type) => {
   const statements = [statement("1", [line(group, name, 1n, type)])];
   const [head = []] = await register([person("1")], [{ payment: payment("P1", "2024-01-05"), statements }]);
   expect(head.at(-2)).toBe(header);
 });
 
-test("people get the payroll system's employee IDs, or the source's own ids if an employee ID is missing or shared", () => {
+test("people get the payroll system's employee IDs, or the source's own IDs if an employee ID is missing or shared", () => {
   const people = [person("1", { employeeId: "7" }), person("2", { employeeId: "7" }), person("3", { employeeId: null }), person("4")];
   expect([...employeeIds(people)]).toEqual([
     ["1", "1"],
@@ -103,7 +103,7 @@ test("people get the payroll system's employee IDs, or the source's own ids if a
   ]);
 });
 
-test("the list of employees has each person once, ordered by employee ID, and contains no formula", () => {
+test("the employee list has each person once, ordered by employee ID, and contains no formula", () => {
   const people = [person("2", { lastName: "=1+1" }), person("1", { lastName: 'O"Hara, Jr' })];
   expect(censusFile(people, employeeIds(people)).split("\r\n").slice(1)).toEqual([
     'E1,912345678,"O""Hara, Jr",Avery,,1980-02-29,2015-03-02,,,active,Bakery',
@@ -125,7 +125,7 @@ test.each<[string, Partial<SourcePerson>, boolean]>([
   expect(isOfYear(person("1", dates), year, true)).toBe(true);
 });
 
-test("stored parts of an interrupted reading open unchanged", () => {
+test("stored parts of an interrupted import open unchanged", () => {
   const statements = [statement("1", [wages, line("deduction", null, -5n)], null)];
   expect(partShapes.statements.parse(JSON.parse(Buffer.from(partBytes("statements", statements)).toString("utf8")))).toEqual(statements);
   const payments = [{ ...payment("P1", "2024-01-05"), grossCents: 9_007_199_254_740_993n, personIds: ["1"] }];

@@ -8,7 +8,7 @@ const header = [
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** IDs of people in the files: those of the payroll system if it has a unique one for everyone. */
+/** IDs used for people in the files: the payroll system's, if it has a unique ID for everyone. */
 export function employeeIds(people: readonly SourcePerson[]): ReadonlyMap<string, string> {
   const holders = new Map<string, number>();
   for (const { employeeId } of people) if (employeeId !== null) holders.set(employeeId, (holders.get(employeeId) ?? 0) + 1);
@@ -16,7 +16,7 @@ export function employeeIds(people: readonly SourcePerson[]): ReadonlyMap<string
   return new Map(people.map(({ id, employeeId }) => [id, isUsable(employeeId) ? employeeId.trim() : id]));
 }
 
-/** Whether someone belongs to the year: employed or paid in it. */
+/** Whether someone belongs to the year: employed or paid during it. */
 export function isOfYear(person: SourcePerson, year: DayRange, isPaid: boolean): boolean {
   if (isPaid) return true;
   const { hireOn, rehireOn, leftOn } = person;
@@ -26,7 +26,7 @@ export function isOfYear(person: SourcePerson, year: DayRange, isPaid: boolean):
   return !isGone && !isLater;
 }
 
-/** Writes the list of employees, one row each, ordered by employee ID; the same people give the same bytes. */
+/** Writes the employee list, one row per person, ordered by employee ID; the same people produce the same bytes. */
 export function censusFile(people: readonly SourcePerson[], ids: ReadonlyMap<string, string>): string {
   const named = people.map((person) => ({ person, employeeId: ids.get(person.id) ?? person.id }));
   named.sort((a, b) => compare(a.employeeId, b.employeeId) || compare(a.person.id, b.person.id));

@@ -1,13 +1,13 @@
 import type { SourcePayLine, SourceStatement } from "../payroll-source.ts";
 import { payGroups } from "../source-shapes.ts";
 
-/** A column of the register: pay or deductions with one name. */
+/** A column of the register: all pay or deductions with the same name. */
 export interface PayColumn {
   readonly key: string;
   readonly header: string;
 }
 
-/** Titles of the types of plan money, and words in a name that already say the type. */
+/** Titles of the types of plan contributions and payments, and words in a name that already indicate the type. */
 const planTypes: Readonly<Record<string, { readonly title: string; readonly words: RegExp }>> = {
   "401k": { title: "401(k)", words: /401/ },
   "401k_roth": { title: "Roth 401(k)", words: /roth/i },
@@ -45,7 +45,7 @@ export const columnKeyOf = (line: SourcePayLine): string => `${line.group} ${tit
 const placeOf = ({ group }: SourcePayLine): number => payGroups.indexOf(group);
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Columns of pay lines, in an order that does not depend on the order of the lines. */
+/** Columns for pay lines, in an order that doesn't depend on the order of the lines. */
 export class PayColumns {
   readonly #found = new Map<string, SourcePayLine>();
 
@@ -57,7 +57,7 @@ export class PayColumns {
     }
   }
 
-  /** `taken`: headers already used for something else. */
+  /** `taken`: headers already in use for something else. */
   list(taken: readonly string[]): readonly PayColumn[] {
     const used = new Set(taken.map((header) => header.toLowerCase()));
     const sorted = [...this.#found].sort(([a, one], [b, other]) => placeOf(one) - placeOf(other) || compare(a, b));

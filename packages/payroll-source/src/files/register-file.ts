@@ -24,17 +24,17 @@ export interface PaidStatements {
 }
 
 export interface RegisterContent {
-  /** Returns statements in the order of the payments; each call reads them again. */
+  /** Returns statements in the order of the payments; each call starts from the beginning. */
   readonly payments: () => AsyncIterable<PaidStatements>;
   readonly people: ReadonlyMap<string, SourcePerson>;
-  /** IDs of people in the files. */
+  /** IDs used for people in the files. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
 const money = (cents: bigint): string => formatCents(cents);
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Amounts of a statement by column. */
+/** A statement's amounts, by column. */
 function amountsOf({ lines }: SourceStatement): ReadonlyMap<string, bigint> {
   const amounts = new Map<string, bigint>();
   for (const line of lines) {
@@ -67,9 +67,9 @@ function recordOf(
 }
 
 /**
- * Writes the payroll register: a row for each pay statement and a column for each name of pay, deduction or employer contribution. Users
- * decide on the pay codes screen what each name means to the plan. Rows are ordered by pay date, payment and employee, so the same payroll
- * gives the same bytes, regardless of the order in which it arrived.
+ * Writes the payroll register: a row for each pay statement and a column for each name of a pay item, deduction or employer contribution.
+ * On the pay codes screen, users decide what each name means to the plan. Rows are ordered by pay date, payment and employee, so the same
+ * payroll produces the same bytes, regardless of the order in which it arrived.
  */
 export async function* registerFile(content: RegisterContent): AsyncGenerator<Uint8Array> {
   const found = new PayColumns();

@@ -14,10 +14,10 @@ import { allPages } from "./finch-pages.ts";
 import { Company, Directory, Employment, type FinchStatement, Individual, Payments, Responses, StatementPage } from "./finch-shapes.ts";
 
 type Options = Finch.RequestOptions;
-/** Makes options for each call, because the library leaves a listener on every signal it gets. */
+/** Creates options for each call, because the library leaves a listener on every signal it gets. */
 type MakeOptions = () => Options;
 
-/** Opens a connection that reads with one token. */
+/** Opens a connection that uses one access token. */
 export function finchConnection(finch: Finch, signal?: AbortSignal): PayrollConnection {
   const options: MakeOptions = () => (signal ? { signal: AbortSignal.any([signal]) } : {});
   return {
@@ -53,7 +53,7 @@ async function personIds(finch: Finch, options: MakeOptions): Promise<readonly s
   return people.map(({ id }) => id).sort();
 }
 
-/** Returns the bodies of a batch by id; if one answer is missing or not a body, the whole batch fails. */
+/** Returns the bodies in a batch by ID; if one response is missing or has no body, the whole batch fails. */
 async function bodies<Schema extends z.ZodType>(
   { what, schema, ids }: { readonly what: string; readonly schema: Schema; readonly ids: readonly string[] },
   call: (requests: { individual_id: string }[]) => { readonly asResponse: () => Promise<Response> },
@@ -137,7 +137,10 @@ async function statements(finch: Finch, payment: SourcePayment, options: MakeOpt
   return all;
 }
 
-/** Overlapping pages return a statement twice. A person may also be paid the same amount twice; only the payment's total can tell. */
+/**
+ * Overlapping pages return a statement twice, but a person may also be paid the same amount twice; only the payment's total shows which it
+ * is.
+ */
 const hasTwins = (all: readonly SourceStatement[]): boolean => new Set(all.map(textOf)).size < all.length;
 const textOf = (statement: SourceStatement): string =>
   JSON.stringify(statement, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

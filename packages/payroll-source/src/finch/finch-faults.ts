@@ -4,7 +4,7 @@ import { type FaultKind, SourceFault } from "../payroll-source.ts";
 
 const Word = z.object({ code: z.number().optional(), name: z.string().optional(), finch_code: z.string().optional() });
 
-/** Finch reports this with status 202, or in one answer of a batch. */
+/** Finch reports this with status 202, or in one response of a batch. */
 const InProgress = z.object({ code: z.literal(202) });
 
 const kindOf = (status: number, word: z.infer<typeof Word>): FaultKind => {
@@ -30,18 +30,18 @@ function describe(status: number, word: z.infer<typeof Word>): string {
   return named !== undefined && /^[a-z0-9_ -]{1,60}$/i.test(named) ? `${status} ${named}` : String(status);
 }
 
-/** Returns the fault for an answer of a batch that is not a body. */
+/** Returns the fault for a response in a batch that is not a body. */
 export function faultOfAnswer(what: string, status: number, body: unknown): SourceFault {
   const word = Word.safeParse(body).data ?? {};
   return new SourceFault(kindOf(status, word), `${what}: ${describe(status, word)}`);
 }
 
-/** A call of the library, before its body is read. */
+/** A call made through the library, before its response body is read. */
 interface Call {
   readonly asResponse: () => Promise<Response>;
 }
 
-/** Makes a call and reads its JSON; any error of the library becomes a fault that names the call. */
+/** Makes a call and reads its JSON; any error from the library becomes a fault that names the call. */
 export async function ask(what: string, call: () => Call): Promise<unknown> {
   const response = await responseOf(what, call);
   let answer: unknown;
@@ -72,7 +72,7 @@ function faultOfCall(what: string, error: InstanceType<typeof Finch.APIError>): 
   return new SourceFault(kindOf(status, word), `${what}: ${describe(status, word)}`, { retryAfterSeconds: retryAfterOf(error.headers) });
 }
 
-/** Parses an answer in its known form; otherwise throws a fault that names the field, never its value. */
+/** Parses a response in its known form; otherwise throws a fault that names the field, never its value. */
 export function known<Schema extends z.ZodType>(what: string, schema: Schema, answer: unknown): z.output<Schema> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;

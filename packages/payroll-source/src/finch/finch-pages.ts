@@ -1,6 +1,6 @@
 import { SourceFault } from "../payroll-source.ts";
 
-/** One page as received; `count` is the total number of items, if Finch gives it. */
+/** One page as received; `count` is the total number of items, if Finch includes it. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly count: number | null;
@@ -13,12 +13,12 @@ interface PagedList<Item> {
 }
 
 const pageSize = 100;
-/** More than any company has people; a list that never ends is not a valid answer. */
+/** More pages than any company's people fill; a list that never ends is not a valid response. */
 const mostPages = 20_000;
 
 /**
- * Reads pages until every announced item has arrived. People may be added or removed between two pages: repeated items count once, and a
- * total short of the count is a fault, because the missing items would be lost.
+ * Reads pages until every announced item has arrived. People may be added or removed between two pages: a repeated item counts once, and
+ * fewer items than the count is a fault, because the missing items would be lost.
  */
 export async function allPages<Item>({ what, keyOf, page }: PagedList<Item>): Promise<readonly Item[]> {
   const found = new Map<string, Item>();

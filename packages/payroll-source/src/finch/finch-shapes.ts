@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /*
- * The parts we read of answers from Finch's API, version 2020-09-17. Fields not named here (bank accounts, addresses, phone numbers,
+ * The parts of Finch's API responses that we read, version 2020-09-17. Fields not named here (bank accounts, addresses, phone numbers,
  * emails, ethnicity, income) are dropped. Statements are strict: a new list of amounts must not get lost unnoticed.
  */
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => finch.close());
 
-/** Returns the addresses that the payroll system's page offers. */
+/** Returns the URLs that the payroll system's page links to. */
 async function pageLinks(address: string): Promise<URL[]> {
   const page = await (await fetch(address)).text();
   return [...page.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => new URL(href.replaceAll("&amp;", "&")));
@@ -56,7 +56,7 @@ test("the browser returns with the state, and the code becomes a token for the s
   expect((await faultOf(source.exchange(code))).kind).toBe("refused");
 });
 
-test("keys other than the product's are refused", async () => {
+test("any keys but the product's are refused", async () => {
   const { address } = { address: new URL(await source.begin({ reference: "r", customerName: "c", state: "s" })).origin };
   const other = finchSource({ clientId: "other", clientSecret: "wrong", redirectAddress }, { address });
   expect((await faultOf(other.begin({ reference: "r", customerName: "c", state: "s" }))).kind).toBe("refused");
@@ -85,7 +85,7 @@ test("reads only people's identity, employment and pay", async () => {
 
 const path = { directory: "/employer/directory", individual: "/employer/individual", statement: "/employer/pay-statement" };
 
-test("a rate limit gives the time to wait and has no other effect", async () => {
+test("a rate limit tells how long to wait and has no other effect", async () => {
   const { connection } = await connect();
   finch.next(path.directory, { ...standInError(429, "rate_limit_exceeded_error"), headers: { "retry-after": "17" } });
   const fault = await faultOf(connection.personIds());
@@ -93,7 +93,7 @@ test("a rate limit gives the time to wait and has no other effect", async () => 
   expect(await connection.personIds()).toHaveLength(inventedPeople.length);
 });
 
-test("an answer that is still being fetched is pending, alone or as one of a batch", async () => {
+test("a response that is still being fetched is pending, alone or in a batch", async () => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -121,7 +121,7 @@ const cut = (body: unknown, list: string): unknown => {
   return { ...copy, [list]: copy[list]?.slice(0, -1).filter((_, index) => index < 3) };
 };
 
-test("pages that end early, people without a statement and missing answers are incomplete", async () => {
+test("pages that end early, people without a statement and missing responses are incomplete", async () => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -170,7 +170,7 @@ test.each<[string, string, (statement: Record<string, unknown>) => unknown, RegE
   expect(fault.detail).toMatch(named);
 });
 
-test("an answer that is empty or not JSON has changed its form", async () => {
+test("a response that is empty or not JSON counts as a changed form", async () => {
   const { connection } = await connect();
   finch.next("/employer/company", { status: 200, body: "<html>" }, { status: 200, body: {} });
   expect((await faultOf(connection.company())).kind).toBe("changed");
@@ -190,7 +190,7 @@ test.each<[number, string, string | undefined, FaultKind]>([
   expect((await faultOf(connection.company())).kind).toBe(kind);
 });
 
-test("a source that does not answer is busy", async () => {
+test("a source that does not respond is busy", async () => {
   const { connection } = await connect();
   await finch.close();
   expect((await faultOf(connection.company())).kind).toBe("busy");

@@ -7,11 +7,11 @@ import { Session, Token } from "./finch-shapes.ts";
 export interface FinchAccess {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Our page to which browsers return; registered with Finch. */
+  /** Our page that browsers return to; registered with Finch. */
   readonly redirectAddress: string;
 }
 
-/** Address of a Finch stand-in for tests; Finch itself if absent. */
+/** URL of a Finch stand-in for tests; Finch itself if absent. */
 export interface FinchPlace {
   readonly address: string;
 }
@@ -23,11 +23,11 @@ const products: Finch.Connect.SessionNewParams["products"] = [
 
 const minutesToConnect = 60;
 const finchAddress = "https://api.tryfinch.com";
-/** Finch answers within six minutes or not at all. */
+/** Finch responds within six minutes or not at all. */
 const answerMilliseconds = 360_000;
 
 /**
- * Reads payroll systems through Finch. Calls are not retried here: the caller knows how long it can wait and keeps the data received so
+ * Reads payroll systems through Finch. Calls are not retried here: the caller knows how long it can wait, and keeps the data received so
  * far.
  */
 export function finchSource({ clientId, clientSecret, redirectAddress }: FinchAccess, place?: FinchPlace): PayrollSource {

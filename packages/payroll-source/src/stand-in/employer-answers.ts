@@ -13,7 +13,7 @@ import {
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Fewer than requested, so a caller that reads only one page misses the rest. */
+/** Fewer items than requested, so a caller that reads only one page misses the rest. */
 const mostOnAPage = 15;
 
 function slice<Item>(

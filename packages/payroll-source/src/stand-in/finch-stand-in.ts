@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { FinchPlace } from "../finch/finch-source.ts";
 import { answerEmployer } from "./employer-answers.ts";
 
-/** Answer to a call. */
+/** Response to a call. */
 export interface StandInAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -37,8 +37,8 @@ function opened(text: string): Readonly<Record<string, unknown>> {
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Finch's wire protocol, as far as the product uses it, with one invented company. Sessions, codes and tokens carry their own meaning, so
- * several processes can each run a stand-in with the same keys. `next` and `change` alter the answers for tests.
+ * Finch's wire protocol, as far as the product uses it, with one invented company. Sessions, codes and tokens are self-contained, so
+ * several processes can each run a stand-in with the same keys. `next` and `change` alter the responses for tests.
  */
 export class FinchStandIn {
   readonly keys: StandInKeys;
@@ -76,12 +76,12 @@ export class FinchStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Gives the next calls of the path these answers, one after another. */
+  /** Sets the responses to the path's next calls, in order. */
   next(path: string, ...answers: readonly (StandInAnswer | Promise<StandInAnswer>)[]): void {
     this.#next.set(path, [...(this.#next.get(path) ?? []), ...answers]);
   }
 
-  /** Changes all further answers of the path; null stops it. */
+  /** Changes all later responses for the path; null stops it. */
   change(path: string, how: ((body: unknown, query: URLSearchParams) => unknown) | null): void {
     if (how) this.#changes.set(path, how);
     else this.#changes.delete(path);

@@ -1,8 +1,8 @@
 import { addDays, fromEpochDay, type PlainDate, toEpochDay } from "@tieout/kernel";
 
 /*
- * An invented company in the form of Finch's answers: people, and pay every second Friday of any year. SSNs are from ranges that are never
- * issued.
+ * An invented company in the form of Finch's responses: people, and pay every second Friday of any year. SSNs are from ranges that are
+ * never issued.
  */
 
 const givenNames = ["Avery", "Blair", "Casey", "Devin", "Emery", "Flynn", "Gray", "Harper", "Indigo", "Jules", "Kendall", "Lennon"];
@@ -36,7 +36,7 @@ export const inventedCompany = {
     primary_phone_number: null,
     departments: departments.map((name) => ({ name, parent: null })),
   },
-  // Included in the answer but never stored.
+  // Included in the response but never stored.
   accounts: [
     {
       account_name: "Operating",

@@ -100,7 +100,7 @@ describe("audit chain", () => {
     }
   });
 
-  test("SQL of the runtime role cannot write audit events: not its own, not with another's signature, not as the platform", async () => {
+  test("SQL run as the runtime role cannot write audit events: not its own, not with another's signature, not as the platform", async () => {
     await record("create");
     const forged = JSON.stringify([{ event: "engagement.lock", subjectType: "engagement", subjectId: "e-1" }]);
     const tries: readonly (readonly [string, readonly unknown[]])[] = [
@@ -138,7 +138,7 @@ describe("audit chain", () => {
     expect(await verify()).toEqual({ organizationId, events: 40, checkpoints: 0, broken: null });
   });
 
-  test("platform events without an organization form a separate chain, with the reason", async () => {
+  test("platform events without an organization form a separate chain and include the reason", async () => {
     await db.database.work.asPlatform(
       "support.sign-in",
       async (tx) => {
@@ -175,7 +175,7 @@ describe("signed checkpoints", () => {
     end loop;
     update audit_heads set hash = previous where organization_id = $1; end $do$`;
 
-  test("agree with a chain that grew after them; the same head is written once", async () => {
+  test("agree with a chain that has grown since; the same head is written once", async () => {
     await writeCheckpoints(db.database.work, openCheckpointFolder(directory, masterKey), new Date(), organizationId);
     await record("unlock");
     expect((await read()).checkpoints).toMatchObject([{ sequence: 3n, at: "2025-03-01T10:00:00.000Z" }]);

@@ -10,9 +10,9 @@ export interface ReadCheckpoints {
   readonly refused: readonly string[];
 }
 
-/** Signed checkpoints, one file each: `DIRECTORY/<organization>/<sequence>-<hash>.json`. */
+/** Signed checkpoints, one per file: `DIRECTORY/<organization>/<sequence>-<hash>.json`. */
 export interface CheckpointFolder {
-  /** Resolves once the checkpoint is on disk; the same head twice is one file. */
+  /** Resolves once the checkpoint is on disk; writing the same head twice creates one file. */
   readonly write: (checkpoint: AuditCheckpoint) => Promise<void>;
   readonly read: (organizationId?: string) => Promise<ReadCheckpoints>;
 }
@@ -29,7 +29,7 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
         await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
         // A link never replaces a checkpoint that another process has just written.
         await link(draft, file);
-        // The folders may be new.
+        // The folders may be newly created.
         for (const at of [folder, directory, path.dirname(directory)]) await syncFolder(at);
       } catch (error) {
         if (!hasCode(error, "EEXIST")) throw error;
@@ -56,8 +56,8 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
 }
 
 /**
- * Signs the old key's checkpoints with the new key, so that none is lost when the master key changes; leaves others unchanged. Returns how
- * many it signed.
+ * Re-signs the old key's checkpoints with the new key, so that none is lost when the master key changes; leaves others unchanged. Returns
+ * the number signed.
  */
 export async function signCheckpointsAnew(
   directory: string,

@@ -5,13 +5,13 @@ import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 export interface AuditChainReport {
   readonly organizationId: string;
   readonly events: number;
-  /** Number of signed checkpoints that the chain was compared with. */
+  /** Number of signed checkpoints the chain was compared with. */
   readonly checkpoints: number;
   /** Null if the chain is intact. */
   readonly broken: { readonly sequence: number; readonly reason: string } | null;
 }
 
-/** External evidence to compare the chains with. */
+/** External evidence that the chains are compared with. */
 export interface AuditWitnesses {
   readonly checkpoints: readonly AuditCheckpoint[];
   /** Hashes of events, from the manifests of bundles kept elsewhere. */
@@ -48,8 +48,8 @@ const zeroHash = "00".repeat(32);
 
 /**
  * Recomputes every hash outside the database, from the columns alone, and compares each chain with its head and with the witnesses, which
- * no database owner can forge. This detects edited, inserted and removed events, a chain truncated together with its head, a recomputed
- * chain, and a missing chain. Reads as the platform role. Returns one report per organization.
+ * no database owner can forge. Detects edited, inserted and removed events, a chain truncated together with its head, a recomputed chain,
+ * and a missing chain. Reads as the platform role. Returns one report per organization.
  */
 export async function verifyAuditChain(
   reader: AuditReader,

@@ -7,7 +7,7 @@ interface Head {
   readonly hash: string;
 }
 
-/** Signs the committed head of every chain, or of one. */
+/** Signs the committed head of every chain, or of one organization's chain. */
 export async function writeCheckpoints(work: Work, folder: CheckpointFolder, at: Date, organizationId?: string): Promise<void> {
   const { rows } = await work.platformStatement<Head>(
     `select organization_id::text as "organizationId", sequence, encode(hash, 'hex') as hash from audit_heads

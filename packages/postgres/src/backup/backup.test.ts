@@ -64,7 +64,7 @@ async function backUp(during: () => Promise<void>) {
   });
 }
 
-test("all tables are restored as of the instant of the backup, despite concurrent writes, and are guarded as before", async () => {
+test("all tables are restored as of the moment of the backup, despite concurrent writes, and with the same guards as before", async () => {
   await firm("before");
   const before = await textsOf(from);
   const { kept, tables, sequences } = await backUp(() => firm("meanwhile"));
@@ -81,12 +81,15 @@ test("all tables are restored as of the instant of the backup, despite concurren
   await owner.end();
 });
 
-/** Columns that hold something that grants access. */
+/** Columns whose values grant access. */
 const letsIn = /^(?:token|key|code|device|ticket|state|challenge|link|session|holder|browser)_hash$|^sealed_code$/;
-/** Tables that grant no access alone: codes that are only a second step, links of an ended request, keys that find a stage's result. */
+/**
+ * Tables that grant no access on their own: codes that are only a second step, links for an ended request, keys that look up a stage's
+ * result.
+ */
 const keptAtRestore = ["recovery_codes", "client_request_links", "stage_results"];
 
-test("every table that can grant access is ended by a restore or listed as an exception", async () => {
+test("a restore ends access for every table that can grant it, unless the table is listed as an exception", async () => {
   const { rows } = await from.database.work.platformStatement<{ table: string; column: string }>(
     `select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
@@ -116,7 +119,7 @@ test("a restore ends all keys, including one revoked after the backup", async ()
   await place.drop();
 });
 
-test("nothing is loaded if a foreign key has no row or a row count differs from the backup's", async () => {
+test("nothing is loaded if a foreign key points to a missing row or a row count differs from the backup's", async () => {
   const empty = await createTestDatabase();
   const before = await textsOf(empty);
   const { kept, tables, sequences } = await backUp(async () => undefined);

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { StoredTable } from "./stored-tables.ts";
 
 /*
- * Bearer credentials by table. They may have been revoked, used up or withdrawn after the backup was made, so a restore ends them all.
+ * Bearer credentials by table. They may have been revoked, used or withdrawn after the backup was made, so a restore ends them all.
  * Passwords, passkeys, second steps and recovery codes are kept: people need them to sign in.
  */
 const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>>> => ({
@@ -28,7 +28,7 @@ const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>
 /** Tables whose credentials a restore ends. */
 export const endedAtRestore = (client: Client): readonly string[] => Object.keys(endings(client));
 
-/** @param stored tables in the backup: one of an earlier version may lack some */
+/** @param stored tables in the backup; a backup of an earlier version may lack some */
 export async function endCredentials(client: Client, stored: readonly StoredTable[]): Promise<void> {
   for (const [table, end] of Object.entries(endings(client)))
     if (stored.some(({ schema, name }) => schema === "public" && name === table)) await end();

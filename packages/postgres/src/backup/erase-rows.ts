@@ -1,9 +1,9 @@
 import { Client } from "pg";
 
 /**
- * Runs the database's own function that erases an engagement's rows, as the owner of a newly restored database. Returns the number of rows
- * by table.
- * @param insert stores the record of it, in the same transaction
+ * Runs the database function that erases an engagement's rows, as the owner of a newly restored database. Returns the number of rows by
+ * table.
+ * @param insert stores the record of the erasure, in the same transaction
  */
 export async function eraseRows(ownerUrl: string, erased: RowErasure): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
@@ -25,7 +25,7 @@ async function eraseIn(client: Client, { organizationId, erasedId, insert }: Row
   await client.query("begin");
   await client.query("select enter_organization($1)", [organizationId]);
   await insert(client);
-  // An archive of the firm may contain the engagement.
+  // A data archive of the firm may contain the engagement.
   await client.query("update firm_exports set object_key = null where object_key is not null");
   const { rows } = await client.query<{ counts: Record<string, number> }>("select erase_engagement($1) as counts", [erasedId]);
   const counts = rows[0]?.counts ?? {};

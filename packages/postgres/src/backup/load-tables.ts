@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { endCredentials } from "./end-credentials.ts";
 import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
 
-/** Its message says what is wrong and what to do. */
+/** Its message says what went wrong and what to do. */
 export class RestoreError extends Error {
   override readonly name = "RestoreError";
 }
@@ -32,7 +32,7 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills the tables of a database just migrated to the rows' schema. All or nothing: it checks foreign keys for every row, and fails if a
+ * Fills the tables of a database just migrated to the schema of the rows. All or nothing: checks every row's foreign keys, and fails if a
  * table's row count differs from the backup's. Ends all bearer credentials; see `end-credentials.ts`.
  */
 export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences }: RowsToLoad): Promise<void> {
@@ -43,7 +43,7 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
     const stored = await storedTables(client);
     const keys = await dropForeignKeys(client);
     for (const table of stored) await unguard(client, table);
-    // The backup contains the rows that migrations wrote, too.
+    // The backup also contains the rows that migrations wrote.
     await client.query(`truncate ${stored.map((table) => quoted(client, table).table).join(", ")}`);
     for (const [name, { columns, rows }] of Object.entries(tables)) {
       const table = stored.find((candidate) => nameOf(candidate) === name);
@@ -63,7 +63,7 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
   }
 }
 
-/** Lets the owner write to guarded tables and to those that refuse changes, only here. */
+/** Lets the owner write to guarded and append-only tables; done only here. */
 async function unguard(client: Client, table: StoredTable): Promise<void> {
   const { table: name } = quoted(client, table);
   await client.query(`alter table ${name} disable trigger user`);
@@ -88,7 +88,7 @@ async function guard(client: Client, table: StoredTable): Promise<void> {
   if (table.isGuarded) await client.query(`alter table ${name} force row level security`);
 }
 
-/** Returns the statements that add the foreign keys again and check every row. */
+/** Drops the foreign keys. Returns the statements that add them again and check every row. */
 async function dropForeignKeys(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -14,14 +14,14 @@ export interface Snapshot {
   readonly sequences: Readonly<Record<string, string>>;
   /** Latest applied migration. */
   readonly migration: string;
-  /** Sees all firms' rows. */
+  /** Sees every firm's rows. */
   readonly query: Queryable["query"];
 }
 
 const begin = "begin isolation level repeatable read read only";
 
 /**
- * Owner and platform see the same instant: the owner reads tables without row security, such as the job queue, and the platform reads
+ * Owner and platform see the same moment: the owner reads tables without row security, such as the job queue, and the platform reads
  * everything else.
  * @returns the result of `read`
  */

@@ -9,9 +9,9 @@ export interface StoredTable {
   readonly isGuarded: boolean;
 }
 
-/** Bytes not yet acknowledged: an upload in progress has to start over. */
+/** Uploads in progress, whose bytes aren't yet acknowledged; they have to start over. */
 const unfinished = ["file_upload_parts", "file_uploads"];
-/** The queue itself records which of its migrations it has run. */
+/** The queue's own record of the migrations it has run. */
 const queueMigrations = "migrations";
 
 /** Returns the tables of the product and of its job queue, ordered by name. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { copyBinaries, findPostgresPackage, runsInPlace } from "./postgres-binaries.ts";
 import { type SystemUser, serverUser } from "./server-user.ts";
 
-/** Location of the server's programs and data, and its user. */
+/** Location of the server's programs and data, and the user who runs the server. */
 export interface ServerPlace {
   readonly binaries: string;
   /** Contains `data`; must belong to the server's user before the server starts. */
@@ -17,7 +17,7 @@ export interface ServerPlace {
 
 /**
  * An ordinary user keeps everything in `dataDir`. Root hands the server to a dedicated user, who needs access to the folder: if a folder
- * above `dataDir` is closed to that user, the server's files go to a folder outside, named after `dataDir`.
+ * above `dataDir` is closed to that user, the server's files go to a folder outside it, named after `dataDir`.
  */
 export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   const source = findPostgresPackage();

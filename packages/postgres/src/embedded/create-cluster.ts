@@ -32,7 +32,7 @@ export function createCluster(place: ServerPlace, adminPassword: string, isDispo
   renameSync(partial, place.data);
 }
 
-/** Creates missing roles and the product's database; safe to repeat after a kill at any point. */
+/** Creates missing roles and the product's database; safe to rerun after a kill at any point. */
 export async function createRolesAndDatabase(record: ServerRecord): Promise<void> {
   const client = new Client({ connectionString: recordUrls(record, "postgres").adminUrl });
   await client.connect();

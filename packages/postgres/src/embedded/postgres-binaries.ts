@@ -35,7 +35,7 @@ export function findPostgresPackage(): PostgresPackage {
   return { version, folder: path.join(folder, "native") };
 }
 
-/** Whether the binaries can run where npm put them: executable and with all library links present. */
+/** Whether the binaries can run where npm put them: they're executable and all library links are present. */
 export function runsInPlace(source: PostgresPackage): boolean {
   try {
     for (const program of ["postgres", "initdb"]) accessSync(path.join(source.folder, "bin", program), constants.X_OK);
@@ -46,8 +46,8 @@ export function runsInPlace(source: PostgresPackage): boolean {
 }
 
 /**
- * Copies the binaries to `parent/postgres-<version>` and restores the library links that npm cannot pack. Copies under a temporary name
- * first, so that an interrupted copy is never mistaken for a complete one.
+ * Copies the binaries to `parent/postgres-<version>` and restores the library links that npm cannot pack. Uses a temporary name until the
+ * copy is complete, so that an interrupted copy is never mistaken for a complete one.
  */
 export function copyBinaries(source: PostgresPackage, parent: string): string {
   const target = path.join(parent, `postgres-${source.version}`);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The system reuses process ids; together with its start time, an id identifies a process. */
+/** The system reuses process IDs, so a process is identified by its ID and start time together. */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string;

@@ -9,7 +9,7 @@ import { commandOf, isAlive } from "./process-table.ts";
 export interface ServerProcess {
   /** The postmaster. */
   readonly pid: number;
-  /** Settles when the server has ended for any reason. */
+  /** Settles when the server has exited for any reason. */
   readonly exited: Promise<{ readonly code: number | null }>;
   /** Rolls back open transactions, disconnects all clients, writes a checkpoint. */
   readonly stop: () => Promise<void>;
@@ -17,7 +17,8 @@ export interface ServerProcess {
 
 /**
  * The server runs under a shell that waits on a pipe held by this process: however this process dies, the pipe closes and the shell stops
- * the server. Runs in a separate process group, so that a Ctrl-C at the terminal reaches the database only through `stop`.
+ * the server. The shell and the server have a separate process group, so that Ctrl-C at the terminal reaches the database only through
+ * `stop`.
  */
 const guard = `exec 3<&0
 "$@" </dev/null 3<&- &
@@ -42,7 +43,10 @@ const baseSettings: Readonly<Record<string, string>> = {
   password_encryption: "scram-sha-256",
 };
 
-/** Starts the server and waits until it accepts connections. Retries for 10 s, because shared memory remains for a moment after a kill. */
+/**
+ * Starts the server and waits until it accepts connections. Retries for 10 s, because shared memory remains allocated for a moment after a
+ * kill.
+ */
 export async function startServer(place: ServerPlace, port: number, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -117,15 +121,13 @@ export async function stopOrphan(data: string): Promise<void> {
     throw new Error(`A PostgreSQL left over from an earlier start (process ${pid}) cannot be ended. End it, then start again.`);
 }
 
-/** Milliseconds after the request for an orderly stop. */
+/** Milliseconds after a graceful stop was requested. */
 const endings = [
   { afterMs: 10_000, signal: "SIGQUIT" },
   { afterMs: 15_000, signal: "SIGKILL" },
 ] as const;
 
-/**
- * Kills a postmaster that ignores the request to stop, such as a suspended one; the next start recovers from its log, as after any kill.
- */
+/** Kills a postmaster that ignores the stop request, such as a suspended one; the next start recovers from its log, as after any kill. */
 function endIfAlive(pid: number): { readonly cancel: () => void } {
   const timers = endings.map(({ afterMs, signal }) =>
     setTimeout(() => {
@@ -135,7 +137,7 @@ function endIfAlive(pid: number): { readonly cancel: () => void } {
   return { cancel: () => timers.forEach(clearTimeout) };
 }
 
-/** Explains from the log why the server cannot start, and what to do. */
+/** Reads the log to explain why the server cannot start and what to do. */
 export function explainStart(said: string, place: Pick<ServerPlace, "data">): string {
   if (/No space left on device|Disk quota exceeded/.test(said))
     return `There is no room left on the disk of ${place.data}, so the embedded PostgreSQL does not start. Free up space; nothing was changed. Its log`;

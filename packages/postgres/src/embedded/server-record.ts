@@ -14,7 +14,7 @@ export interface ServerRecord {
   readonly port: number;
   readonly folder: string;
   readonly passwords: Readonly<Record<PasswordName, string>>;
-  /** Process that runs the server; no other process may start it at the same time. */
+  /** Process that runs the server; no other process may start the server while it's running. */
   readonly launcher: ProcessMark | null;
 }
 

@@ -10,7 +10,7 @@ export interface SystemUser {
 
 export const ownUserName = "tieout-postgres";
 
-/** PostgreSQL looks up its user by number, so the system must know it. */
+/** PostgreSQL looks up its user by number, so the user must exist on the system. */
 export function findUser(name: string): SystemUser | undefined {
   if (!existsSync("/etc/passwd")) return undefined;
   const entry = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m").exec(readFileSync("/etc/passwd", "utf8"));
@@ -20,8 +20,8 @@ export function findUser(name: string): SystemUser | undefined {
 export const nobodyUser = (): SystemUser => findUser("nobody") ?? { name: "nobody", uid: 65_534, gid: 65_534 };
 
 /**
- * Returns a user for a server started by root, who owns only the database and is created on the first start; `nobody` if the system cannot
- * create one.
+ * Returns the user to run a server started by root. This user owns only the database and is created on the first start; falls back to
+ * `nobody` if the system cannot create a user.
  */
 export function serverUser(): SystemUser {
   return findUser(ownUserName) ?? createUser() ?? nobodyUser();
@@ -29,14 +29,14 @@ export function serverUser(): SystemUser {
 
 function createUser(): SystemUser | undefined {
   const options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin"];
-  // If two starts run at once, the other may have created the user.
+  // If two starts run at once, the other start may have created the user.
   spawnSync("useradd", [...options, ownUserName], { stdio: "ignore" });
   return findUser(ownUserName);
 }
 
 /**
- * Changes the owner of the folder and its contents if it belongs to an earlier user or one from another machine. The server must not be
- * running.
+ * Changes the owner of the folder and its contents if it belongs to an earlier user or to a user from another machine. The server must not
+ * be running.
  */
 export function giveTo(folder: string, { uid, gid }: SystemUser): void {
   const facts = lstatSync(folder);

@@ -28,8 +28,8 @@ import { explainStart } from "./server-process.ts";
 import { findUser, nobodyUser, ownUserName } from "./server-user.ts";
 import { startEmbedded } from "./start-embedded.ts";
 
-// The launcher runs from a bundle with a separate copy of the binaries, without the links that npm cannot pack, as another user would find
-// it.
+// The launcher runs from a bundle with a separate copy of the binaries, without the links that npm cannot pack, just as another user would
+// get it.
 const isRoot = process.getuid?.() === 0;
 const otherUser = nobodyUser();
 let home = "";
@@ -148,7 +148,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("after kill -9 of the launcher, the server stops unaided and the next start recovers on the same port", async () => {
+  test("after kill -9 of the launcher, the server stops without help and the next start recovers on the same port", async () => {
     const first = await launch(dataDir, user);
     await query(first.ownerUrl, "create table kept as select 1 as answer");
     first.child.kill("SIGKILL");
@@ -193,13 +193,13 @@ describe.each(kinds)("as %s", (_name, user) => {
   });
 });
 
-test("started by root, PostgreSQL runs under a dedicated user, even with data that had no owner before", async () => {
+test("when started by root, PostgreSQL runs under a dedicated user, even if the data had no owner before", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   await first.stop();
   const { folder } = JSON.parse(readFileSync(path.join(dataDir, "postgres.json"), "utf8")) as { folder: string };
   const ownersOf = () => new Set(readdirSync(folder, { recursive: true }).map((name) => lstatSync(path.join(folder, String(name))).uid));
-  // An ordinary user cannot hand the server to anyone else, so it runs as that user.
+  // An ordinary user cannot hand the server over to another user, so it runs as that ordinary user.
   const expected = isRoot ? (findUser(ownUserName)?.uid ?? -1) : (process.getuid?.() ?? -1);
   if (isRoot) spawnSync("chown", ["-R", `${otherUser.uid}:${otherUser.gid}`, folder]);
   const said: string[] = [];
@@ -242,7 +242,7 @@ test("no one can connect without a password", async () => {
   await server.stop();
 });
 
-test("a postmaster that ignores a stop request is killed, and its rows are there at the next start", async () => {
+test("a postmaster that ignores a stop request is killed, and its rows are there after the next start", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   process.kill(first.pid, "SIGSTOP");
@@ -253,7 +253,7 @@ test("a postmaster that ignores a stop request is killed, and its rows are there
   await second.stop();
 });
 
-test("a truncated WAL says to restore the backup", async () => {
+test("a truncated WAL fails with advice to restore the backup", async () => {
   const first = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
   process.kill(first.pid, "SIGKILL");
   await first.exited;
@@ -264,7 +264,7 @@ test("a truncated WAL says to restore the backup", async () => {
   await expect(refused).rejects.toThrow(/The log of the embedded PostgreSQL \(pg_wal\) is cut off or damaged.* Restore the backup/);
 });
 
-test("a full disk and a read-only one say what to do", () => {
+test("a full disk and a read-only one fail with advice on what to do", () => {
   const place = { data: "/srv/tieout/postgres/data" };
   expect(explainStart('FATAL: could not write lock file "postmaster.pid": No space left on device', place)).toMatch(
     /no room left .* Free up space/,

@@ -16,21 +16,24 @@ export interface EmbeddedUrls extends PostgresUrls {
 
 export interface EmbeddedPostgres extends EmbeddedUrls {
   readonly pid: number;
-  /** Settles when the server has ended, whether requested or not. A new `startEmbedded` recovers it, on the same port if that is free. */
+  /**
+   * Settles when the server has exited, whether requested or not. A new `startEmbedded` recovers the data, on the same port if that is
+   * free.
+   */
   readonly exited: Promise<{ readonly code: number | null }>;
   readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Runs without fsync: only for disposable data. */
+  /** Runs without fsync: only for throwaway data. */
   readonly isDisposable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the PostgreSQL that ships with the product, as root or as an ordinary user; creates its data on the first start and recovers after
- * a kill. Data is in `dataDir/postgres` or, if the database user cannot reach that, in a folder that the log names. Throws if another live
- * process uses the same data folder.
+ * Starts the PostgreSQL server that ships with the product, as root or as an ordinary user; creates its data on the first start and
+ * recovers after a kill. Data is in `dataDir/postgres` or, if the database user cannot access that, in a folder named in the log. Throws if
+ * another live process uses the same data folder.
  */
 export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const root = path.resolve(dataDir);
@@ -47,7 +50,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
     log(
       `No user ${ownUserName} could be created (useradd), so the database runs as "${user}", as other programs may. Create it, then start again.`,
     );
-  // Stop it before choosing a port: a leftover server still uses its port, which connected processes know.
+  // Stops a leftover server before a port is chosen: it still holds its port, which connected processes know.
   await stopOrphan(place.data);
   if (place.runAs) giveTo(place.folder, place.runAs);
   const record = {
@@ -76,7 +79,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   return { ...recordUrls(record), pid: server.pid, exited: server.exited, stop };
 }
 
-/** Only helps the next start, which checks whether this process is alive; a full disk must not keep the product from stopping. */
+/** Only helps the next start, which checks whether this process is alive; a full disk must not prevent the product from stopping. */
 function forgetLauncher(root: string, record: ServerRecord): void {
   try {
     writeRecord(root, { ...record, launcher: null });
@@ -85,7 +88,7 @@ function forgetLauncher(root: string, record: ServerRecord): void {
   }
 }
 
-/** Addresses of the embedded server if another live process runs it, otherwise undefined. */
+/** URLs of the embedded server if another live process runs it, otherwise undefined. */
 export function findRunningEmbedded(dataDir: string): EmbeddedUrls | undefined {
   const record = readRecord(path.resolve(dataDir));
   return record && isKeptByAnother(record) ? recordUrls(record) : undefined;

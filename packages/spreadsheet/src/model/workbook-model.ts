@@ -1,8 +1,8 @@
 import type { PlainDate } from "@tieout/kernel";
 
 /**
- * Look of a cell. `fill…` are the blue cells that the auditor completes; `unavailable` is a blue cell whose report does not contain the
- * value.
+ * Appearance of a cell. `fill…` styles are blue cells for the auditor to complete; `unavailable` is a blue cell whose report doesn't
+ * contain the value.
  */
 export type CellStyle =
   | "title"
@@ -44,13 +44,16 @@ export type CellContent =
 export interface Cell {
   readonly content: CellContent;
   readonly style: CellStyle;
-  /** Has no leading `=`; uses English function names and comma separators, and only functions of Excel 2016 and LibreOffice 7.4. */
+  /**
+   * Has no leading `=`; uses English function names and comma separators, and only functions available in Excel 2016 and LibreOffice 7.4.
+   */
   readonly formula?: string;
   readonly comment?: string;
   /** Location in the workbook that clicking the cell opens: `'Sources'!A8`. */
   readonly link?: string;
   /**
-   * Columns that a long text spans, from its own column on; "page" means as many as the printed page has. The neighboring cells stay empty.
+   * Columns that a long text spans, starting with its own column; "page" means as many as the printed page has. The neighboring cells stay
+   * empty.
    */
   readonly span?: number | "page";
 }
@@ -59,7 +62,7 @@ export interface RowModel {
   /** Left to right from column A; null omits the cell. */
   readonly cells: readonly (Cell | null)[];
   readonly heightPoints?: number;
-  /** Also on other sheets: not printed if it would add a page to each of several pages side by side. */
+  /** Appears on other sheets too: not printed if it would add a page to each of several side-by-side pages. */
   readonly isFoot?: boolean;
 }
 
@@ -92,7 +95,9 @@ export interface SheetModel {
   readonly frozenColumns?: number;
   /** A1 range of the table's header and body. */
   readonly autoFilter?: string;
-  /** Rows repeated on every printed page, 1-based and inclusive; a filtered table's header only if the table continues on another page. */
+  /**
+   * Rows repeated on every printed page, 1-based and inclusive; the header of a filtered table only if the table continues on another page.
+   */
   readonly printTitleRows?: readonly [number, number];
   readonly merges?: readonly string[];
   readonly landscape?: boolean;

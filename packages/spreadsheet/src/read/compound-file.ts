@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { CompoundReader } from "./compound-reader.ts";
 
-/** Content of an OLE compound file, as far as uploads are concerned. */
+/** Content of an OLE compound file, as far as it matters for uploads. */
 export type CompoundContent = "encrypted" | "xls" | "other" | "damaged";
 
 /** A FILEPASS record (0x2F) among the first BIFF records means that the rest is encrypted ([MS-XLS] 2.4.117). */

@@ -33,8 +33,8 @@ export class CompoundReader {
   }
 
   /**
-   * The header lists the allocation tables for the first 7 MB; larger files chain further lists, in which the last number refers to the
-   * next list.
+   * The header lists the allocation tables for the first 7 MB; larger files chain further lists, and the last number in each list refers to
+   * the next list.
    */
   async #listWholeFat(): Promise<void> {
     if (this.#isWholeFatListed) return;

@@ -37,7 +37,7 @@ const particular: Readonly<Record<string, string>> = {
 
 const safe = (text: string): string => text.replaceAll("|", "\\|").replace(/[\r\n\t]/g, " ");
 
-/** Names in the manifest: words for XLSX, numbers for XLS. */
+/** Visibility names in the manifest: words for XLSX, numbers for XLS. */
 const visibilityNames: Readonly<Record<SheetInfo["visibility"], readonly (string | number)[]>> = {
   visible: ["visible", 0],
   hidden: ["hidden", 1],

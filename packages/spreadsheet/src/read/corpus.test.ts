@@ -7,7 +7,7 @@ import { corpusFolder, repositoryFolder, tablePath } from "./corpus-table.ts";
 
 const secondsPerFile = 60;
 
-/** Reads the corpus in a child process with a 512 MB heap; a file that takes longer than a minute ends it. */
+/** Reads the corpus in a child process with a 512 MB heap; a file that takes longer than a minute ends the process. */
 async function linesOfChild(): Promise<{ lines: string[]; exitCode: number | null; errors: string }> {
   const script = fileURLToPath(new URL("corpus-table.ts", import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ["--max-old-space-size=512", "--import", "tsx", script, "--lines"], {

@@ -38,11 +38,11 @@ const remedies: Record<FileRefusalCode, string> = {
   "settings-do-not-fit": "Choose another setting, or let Tieout detect it.",
 };
 
-/** `what` is a full sentence, followed by the code's remedy and then by anything else there is to say. */
+/** `what` is a full sentence, followed by the code's remedy and then by any further details. */
 export const refused = (code: FileRefusalCode, what: string, more?: string): RefusedFile =>
   new RefusedFile({ code, msg: [what, remedies[code], ...(more === undefined ? [] : [more])].join(" ") });
 
-/** Runs a reading step; a refusal becomes a failure, faults (I/O, bugs) remain exceptions. */
+/** Runs a reading step; a refusal becomes a failure, while faults (I/O, bugs) remain exceptions. */
 export async function asResult<T>(step: () => Promise<T>): Promise<Result<T, FileRefusal>> {
   try {
     return { ok: true, value: await step() };

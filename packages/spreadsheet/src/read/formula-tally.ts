@@ -1,13 +1,13 @@
-/** Stored value of a formula: a result, 0 or an empty text, or nothing. */
+/** Value stored for a formula: a result, 0 or an empty text, or nothing. */
 export type StoredResult = "result" | "zero" | "missing";
 
-/** Formulas of one column, 1-based, counted by their stored value. */
+/** Formulas in one column (1-based), counted by their stored value. */
 export interface FormulaColumn {
   readonly column: number;
   readonly results: number;
   readonly zeros: number;
   readonly missing: number;
-  /** Zeros and other results that the formula's input cells contradict. */
+  /** Zeros and other results contradicted by the formula's input cells. */
   readonly wrongZeros: number;
   readonly wrongResults: number;
   /** First rows of each kind. */
@@ -21,7 +21,7 @@ const mostRows = 1_000;
 
 type Tally = { -readonly [K in keyof FormulaColumn]: FormulaColumn[K] extends number ? number : number[] };
 
-/** Counts the formulas of a sheet by column. */
+/** Counts a sheet's formulas by column. */
 export class FormulaTally {
   readonly #columns = new Map<number, Tally>();
 
@@ -62,14 +62,14 @@ export function storedResult(value: string | number | boolean | null | undefined
 
 /** Whether stored formula results can be relied on. */
 export type Calculation =
-  /** A program that calculates wrote them, and nothing requests a recalculation. */
+  /** Written by a program that calculates, and nothing requests a recalculation. */
   | "done"
   /** The workbook asks to be calculated when it is opened: writers that cannot calculate say so. */
   | "asked"
   /** Nothing says which program stored them. */
   | "unknown";
 
-/** Formulas of a column, 1-based, whose result is missing, was never calculated, or contradicts the formula's input cells. */
+/** Formulas in a column (1-based) whose result is missing, was never calculated, or contradicts the formula's input cells. */
 export interface UncalculatedColumn {
   readonly column: number;
   readonly missing: number;
@@ -82,9 +82,9 @@ export interface UncalculatedColumn {
 }
 
 /**
- * Columns with formulas that have no result or a wrong one. All zeros of a column count as not calculated if the workbook requests a
- * recalculation and no formula of the column has another result, or if no formula of the sheet has another result and it is unknown whether
- * they were calculated. Otherwise, a zero counts only if the formula's input cells contradict it.
+ * Columns with formulas that have no result or a wrong one. All zeros in a column count as not calculated if the workbook requests a
+ * recalculation and no formula in the column has another result, or if no formula in the sheet has another result and it is unknown whether
+ * the formulas were calculated. Otherwise, a zero counts only if the formula's input cells contradict it.
  */
 export function uncalculatedColumns(formulas: readonly FormulaColumn[], calculation: Calculation): readonly UncalculatedColumn[] {
   const isAllZero = formulas.every(({ results }) => results === 0);

@@ -24,7 +24,7 @@ describe("reports in archives", () => {
     expect(cellsOf(await readable(gzipSync(workbook)))).toEqual([["1"]]);
   });
 
-  it("are refused with the real reason if there are several, nested archives, damage, a bomb, or nowhere to unpack", async () => {
+  it("are refused with the actual reason if there are several, nested archives, damage, a bomb, or nowhere to unpack", async () => {
     const two = [
       { name: "a.csv", content: csv },
       { name: "b.csv", content: csv },
@@ -91,7 +91,7 @@ describe("texts", () => {
         new RegExp(`^file-not-a-spreadsheet: The file is ${what.replace(/[()]/g, "\\$&")}, not a table\\.`),
       ));
 
-  it("that only begin like one of those are read as tables", async () => {
+  it("that only begin like one of those formats are read as tables", async () => {
     for (const text of [
       "[Report],2025\nName,Gross\nAda,1\n",
       "From: 01/01/2025\nTo: 12/31/2025\n\nName,Gross\nAda,1\n",
@@ -109,7 +109,7 @@ describe("workbook parts", () => {
   const part = (encoding: string): string =>
     `<?xml version="1.0" encoding="${encoding}"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Zo\u00eb</v></c></row></sheetData></worksheet>`;
 
-  it("are read in their declared encoding, and refused if it is unknown", async () => {
+  it("are read in their declared encoding, and refused if that is unknown", async () => {
     for (const encoding of ["ISO-8859-1", "iso-8859-15", "windows-1252"])
       expect(cellsOf(await readable(withSheet(Buffer.from(part(encoding), "latin1"))))).toEqual([["Zo\u00eb"]]);
     expect(cellsOf(await readable(withSheet(Buffer.from(part("UTF-8")))))).toEqual([["Zo\u00eb"]]);
@@ -124,7 +124,7 @@ describe("workbook parts", () => {
   });
 });
 
-it("a PDF's refusal says how to send it as a report, or that it may be a letter; other formats are not taken for a letter", async () => {
+it("a PDF's refusal says how to send the data as a report, or that it may be a letter; other formats are not taken for a letter", async () => {
   expect(await readWhole(Buffer.from("%PDF-1.7 letter"))).toMatch(
     /Upload the report as CSV or XLSX\. If it is a letter, such as a trustee's certification/,
   );

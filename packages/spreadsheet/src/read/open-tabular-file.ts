@@ -16,7 +16,7 @@ import { ZipArchive } from "./workbook/zip-archive.ts";
 
 const headBytes = 256 * 1024;
 
-/** A file on disk, with notices about how it was obtained. */
+/** A file on disk, with notices about how it was extracted. */
 interface Source {
   readonly path: string;
   readonly fileName: string;
@@ -46,7 +46,7 @@ async function openByContent(source: Source, limits: ReadLimits): Promise<Tabula
   }
 }
 
-/** Opens an office package, or a report in an archive. */
+/** Opens an Office package, or a report in an archive. */
 async function openPacked(source: Source, { format, bytes }: { format: "gzip" | "package"; bytes: number }, limits: ReadLimits) {
   if (bytes > limits.maxPackageBytes)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxPackageBytes / 1024 ** 2)} MB.`);
@@ -65,7 +65,7 @@ async function withArchive<T>(path: string, limits: ReadLimits, use: (archive: Z
   }
 }
 
-/** Refuses archives inside archives: no one sends reports that way, and bombs are built that way. */
+/** Refuses archives inside archives: no one sends reports that way, but bombs are built that way. */
 async function openUnpacked(source: Source, unpacked: UnpackedFile, limits: ReadLimits): Promise<TabularFile> {
   if (source.notices.some(({ code }) => code === "file-unpacked"))
     throw refused("file-not-a-spreadsheet", "The file is an archive inside an archive. Unpack it and upload the report inside.");
@@ -76,8 +76,8 @@ async function openUnpacked(source: Source, unpacked: UnpackedFile, limits: Read
 
 /**
  * Opens an uploaded file by its content, never by its name. Rows are read later, sheet by sheet. A report in a ZIP or gzip archive is
- * unpacked into `scratch`, which the caller removes; without `scratch` it is refused. Always close the file. Failures concern the file;
- * machine faults are thrown.
+ * unpacked into `scratch`, which the caller removes; without `scratch` it is refused. Always close the file. Failures are problems with the
+ * file; system faults are thrown.
  */
 export function openTabularFile(
   path: string,
@@ -85,7 +85,7 @@ export function openTabularFile(
     readonly fileName: string;
     readonly scratch?: string;
     readonly limits?: Partial<ReadLimits>;
-    /** For text files only; does not apply to workbooks. */
+    /** Only for text files; does not apply to workbooks. */
     readonly settings?: TextSettings | undefined;
   },
 ): Promise<Result<TabularFile, FileRefusal>> {

@@ -3,15 +3,15 @@ export interface ReadLimits {
   readonly maxTextBytes: number;
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** Columns with a value: each takes the analytical engine about a megabyte, however few the rows. */
+  /** Columns with a value: each uses about a megabyte in the analytical engine, however few rows it has. */
   readonly maxFilledColumns: number;
-  /** Cells in all rows of a sheet together, including empty cells before a filled one. */
+  /** Total cells in all rows of a sheet, including empty cells before a nonempty one. */
   readonly maxCells: number;
   readonly maxCellChars: number;
   /** Size of one XLSX package on disk. */
   readonly maxPackageBytes: number;
   readonly maxUnpackedBytes: number;
-  /** Size, on disk and unpacked, of one file that is read into memory as a whole, such as XLS and XLSB. */
+  /** Size, both on disk and unpacked, of a file that is read into memory as a whole, such as XLS and XLSB. */
   readonly maxLibraryBytes: number;
   readonly maxLibraryUnpackedBytes: number;
   /** Size of one SYLK file. */
@@ -19,15 +19,15 @@ export interface ReadLimits {
   /** Size of one web page, which is read row by row. */
   readonly maxWebPageBytes: number;
   /**
-   * Unpacked ÷ packed size of one archive entry; checked only above `ratioFreeBytes`, because small parts can legitimately compress far
-   * better.
+   * Ratio of unpacked to packed size of one archive entry; checked only above `ratioFreeBytes`, because small parts can legitimately
+   * compress far better.
    */
   readonly maxUnpackRatio: number;
   readonly ratioFreeBytes: number;
   readonly maxArchiveEntries: number;
-  /** All shared strings of a workbook together, because they stay in memory. */
+  /** Total characters in all of a workbook's shared strings, because they stay in memory. */
   readonly maxSharedStringChars: number;
-  /** Called at least once per 256 KB read; throws to stop (time budget, cancellation). */
+  /** Called at least once for every 256 KB read; throws to stop (time limit, cancellation). */
   readonly checkpoint: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface WholeSheet {
   readonly facts: SheetFacts;
 }
 
-/** Runs `use` with the content in a file whose folder is removed afterwards. */
+/** Writes the content to a file, runs `use` with it, and removes its folder afterward. */
 export async function withFile<T>(content: string | Buffer, use: (path: string, folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "tieout-read-"));
   try {
@@ -23,7 +23,7 @@ export async function withFile<T>(content: string | Buffer, use: (path: string, 
   }
 }
 
-/** Reads all rows of the first sheet, or returns the refusal's code and sentence. */
+/** Reads all rows of the first sheet, or returns the refusal's code and message. */
 export function readWhole(content: string | Buffer, limits?: Partial<ReadLimits>): Promise<WholeSheet | string> {
   return withFile(content, async (path, scratch) => {
     const opened = await openTabularFile(path, { fileName: "report.dat", scratch, ...(limits ? { limits } : {}) });

@@ -4,7 +4,7 @@ import type { ReadLimits } from "./read-limits.ts";
 import { FactsTally } from "./sheet-facts.ts";
 import type { OnRow, ReadRange } from "./tabular-file.ts";
 
-/** Gathers cells into rows, counts a sheet's contents and passes on the rows of a range. */
+/** Collects cells into rows, counts a sheet's contents and passes on the rows in a range. */
 export class RowCollector {
   readonly facts = new FactsTally();
   /** `maxRows` has been reached: no more rows are passed on. */

@@ -23,7 +23,7 @@ async function read(content: string | Buffer, settings: TextSettings): Promise<r
   return facts.ok ? rows : facts.failure.msg;
 }
 
-describe("settings that a person chooses for a text file", () => {
+describe("settings that the user chooses for a text file", () => {
   it("the chosen delimiter overrides the detected one", async () => {
     const text = "Name;Note\nDOE, JANE;a,b\nROE, RICHARD;c,d\n";
     expect(await read(text, { delimiter: "," })).toEqual([["Name;Note"], ["DOE", " JANE;a", "b"], ["ROE", " RICHARD;c", "d"]]);
@@ -42,7 +42,7 @@ describe("settings that a person chooses for a text file", () => {
     ]);
   });
 
-  it("quotes around possible rows or notes make cells or text as chosen; quotes around certain rows are refused", async () => {
+  it("quotes around what may be rows or notes make cells or text, as chosen; quotes around definite rows are refused", async () => {
     const row = (id: number, note: string): string => `P${id},900-10-000${id},01/0${id}/2024,10.00,${note}`;
     const note = ["ID,SSN,Date,Amount,Note", row(1, '"see'), row(2, 'both"'), row(3, "none"), row(4, "none"), ""].join("\n");
     expect(await read(note, {})).toMatch(
@@ -68,7 +68,7 @@ describe("settings that a person chooses for a text file", () => {
     expect(await read("a,b\nc,1\n", { delimiter: "|" })).toMatch(/every row would be a single cell/);
   });
 
-  it("fixed-width columns begin as chosen, and a border through a figure is refused with its row", async () => {
+  it("fixed-width columns begin where chosen, and a border that cuts through a figure is refused with its row", async () => {
     const text = ["ID   Amount  Name", "0001  100.00 DOE", "0002   50.00 ROE", "0003 1200.00 POE"].join("\n");
     expect(await read(text, { breaks: [5, 13] })).toEqual([
       ["ID", "Amount", "Name"],

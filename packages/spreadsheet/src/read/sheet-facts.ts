@@ -3,7 +3,7 @@ import type { ColumnRange, LocatedCount, RecordWidth, SheetFacts } from "./tabul
 
 const mostKept = 100;
 
-/** Counts everything but keeps only the first hundred positions. */
+/** Counts all occurrences but keeps only the first hundred positions. */
 class LocatedTally<T> implements LocatedCount<T> {
   count = 0;
   readonly first: T[] = [];
@@ -36,7 +36,7 @@ class WidthTally {
   }
 }
 
-/** Facts under construction: every tally starts empty and every number at zero. */
+/** Facts being collected: every tally starts empty and every number at zero. */
 export class FactsTally {
   rows = 0;
   columns = 0;

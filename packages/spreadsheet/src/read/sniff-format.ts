@@ -4,7 +4,7 @@ import { type RefusedFile, refused } from "./file-refusal.ts";
 
 const signature = (head: Buffer, hex: string): boolean => head.subarray(0, hex.length / 2).toString("hex") === hex;
 
-/** Kinds of file that people upload by mistake. */
+/** Kinds of files that people upload by mistake. */
 const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
   ["25504446", "a PDF document"],
   ["89504e47", "a PNG image"],
@@ -20,7 +20,7 @@ const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
 ];
 
 const letter = "If it is a letter, such as a trustee's certification, there is nothing to export: keep it with your workpapers.";
-/** Formats, by signature, that are used for letters as well as printed reports. */
+/** Formats, by signature, that are used for letters as well as for printed reports. */
 const ofLetters: ReadonlyMap<string, string> = new Map(
   ["25504446", "89504e47", "ffd8ff", "49492a00", "4d4d002a", "7b5c727466"].map((hex) => [hex, letter]),
 );
@@ -34,7 +34,7 @@ function isRawBiff(head: Buffer): boolean {
 /** Formats that can be read: XML packages, old workbooks, spreadsheets as text, and plain text. */
 export type SniffedFormat = "package" | "gzip" | "text" | "xls" | "xml" | "html" | "sylk" | "fods";
 
-/** Identifies OpenDocument in one XML file: a spreadsheet, or another kind of document. */
+/** Identifies an OpenDocument file stored as a single XML file: a spreadsheet, or another kind of document. */
 function flatDocument(text: string): SniffedFormat | RefusedFile {
   return /office:mimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text)
     ? "fods"
@@ -68,7 +68,7 @@ async function refuseForeignCompound(file: FileHandle, head: Buffer): Promise<vo
   }
 }
 
-/** Detects the format from content alone; throws a refusal for any that cannot be read. */
+/** Detects the format from content alone; throws a refusal for a format that cannot be read. */
 export async function sniffFormat(file: FileHandle, head: Buffer): Promise<SniffedFormat> {
   if (signature(head, "504b0304") || signature(head, "504b0506")) return "package";
   if (signature(head, "1f8b08")) return "gzip";

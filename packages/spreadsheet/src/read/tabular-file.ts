@@ -29,9 +29,9 @@ export type Quote = '"' | "'";
 /** How a delimited text file is split into records and cells. */
 export interface Dialect {
   readonly encoding: TextEncodingName;
-  /** Bytes of the byte order mark and of a leading `sep=` line; data begins after them. */
+  /** Length of the byte order mark and any leading `sep=` line; data begins after them. */
   readonly dataOffsetBytes: number;
-  /** End of the data: before the Ctrl-Z that DOS and mainframe programs put at the end of a text. */
+  /** End of the data: before the Ctrl-Z that DOS and mainframe programs put at the end of a text file. */
   readonly dataEndBytes: number;
   readonly bom: boolean;
   readonly delimiter: Delimiter;
@@ -39,13 +39,13 @@ export interface Dialect {
   readonly quote: Quote | null;
   /** How a quote inside a quoted cell is written; `backslash` also accepts the doubled form. */
   readonly escape: "doubled" | "backslash";
-  /** Line ending in the sample; CR, LF and CRLF all end a record outside quotes, whatever this says. */
+  /** Line ending found in the sample; CR, LF and CRLF all end a record outside quotes, whatever this value is. */
   readonly newline: "lf" | "crlf" | "cr" | "mixed" | "none";
-  /** Amounts are written `1.234,56`; reported only, cells keep their text. */
+  /** Whether amounts are written `1.234,56`; only reported, cells keep their text. */
   readonly decimalComma: boolean;
 }
 
-/** A person's choices for splitting a text file into cells; absent ones are detected in the file. */
+/** The user's choices for splitting a text file into cells; absent ones are detected from the file. */
 export interface TextSettings {
   readonly delimiter?: Delimiter;
   /** Null if quotes are ordinary characters. */
@@ -53,17 +53,17 @@ export interface TextSettings {
   readonly encoding?: TextEncodingName;
   /** Start positions of the columns after the first, 0-based, for text with fixed-width columns. */
   readonly breaks?: readonly number[];
-  /** Returns the layout that the first lines follow, or why they follow none; called if neither `breaks` nor `delimiter` is chosen. */
+  /** Returns the layout that the first lines follow, or why they don't follow any; called if neither `breaks` nor `delimiter` is chosen. */
   readonly layoutOf?: (firstLines: readonly string[]) => LineLayout | Notice | null;
 }
 
-/** Splits the lines of a text without a header; the caller knows their meaning. */
+/** Splits the lines of a text that has no header; the caller knows what they mean. */
 export interface LineLayout {
   /** Names of the columns. */
   readonly headers: readonly string[];
   /** Start positions of the columns after the first in most lines, 0-based. */
   readonly breaks: readonly number[];
-  /** The lines fit the layout, but nothing else confirms that it is theirs. */
+  /** Whether the lines fit the layout but nothing else confirms that it is the right one. */
   readonly isAssumed: boolean;
   /** Starts a pass over the lines of a file. */
   begin(): LinePass;
@@ -84,7 +84,7 @@ export interface SheetInfo {
   readonly kind: "worksheet" | "chartsheet" | "dialogsheet" | "macrosheet";
 }
 
-/** Properties of a row beyond its texts; columns are 1-based. Absent if there are none. */
+/** Properties of a row beyond its cell texts; columns are 1-based. Absent if there are none. */
 export interface RowMarks {
   readonly hidden: boolean;
   readonly errorColumns: readonly number[];
@@ -98,7 +98,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** A count and the positions of the first hundred. */
+/** A count, and the first hundred positions. */
 export interface LocatedCount<T> {
   readonly count: number;
   readonly first: readonly T[];
@@ -109,7 +109,7 @@ export interface ColumnRange {
   readonly to: number;
 }
 
-/** Records with the same number of cells: their count, and the first ten thousand of them. */
+/** Records with the same number of cells: their count, and the first ten thousand of these records. */
 export interface RecordWidth {
   readonly cells: number;
   readonly count: number;
@@ -124,13 +124,13 @@ export interface SheetFacts {
   readonly columns: number;
   /** Rows passed to the callback. */
   readonly recordCount: number;
-  /** Every record has the same number of cells; always true for XLSX, where missing cells count as empty. */
+  /** Whether every record has the same number of cells; always true for XLSX, where missing cells count as empty. */
   readonly uniformColumns: boolean;
-  /** Delimited text: how many records have how many cells; empty for other formats. */
+  /** Delimited text: number of records for each number of cells; empty for other formats. */
   readonly widths: readonly RecordWidth[];
-  /** Records without a character (text); worksheet rows without a value are neither passed on nor counted. */
+  /** Text: records without any character. Worksheet rows without a value are neither passed on nor counted. */
   readonly blankRecords: number;
-  /** Last row and column with any cell element, even one that only has formatting (XLSX). */
+  /** Last row and column with any cell element, even one with only formatting (XLSX). */
   readonly formattedRows: number;
   readonly formattedColumns: number;
   readonly formulasWithoutValue: LocatedCount<CellPosition>;
@@ -169,24 +169,24 @@ export interface TabularFile {
   readonly sheets: readonly SheetInfo[];
   /** Delimited text only. */
   readonly dialect?: Dialect;
-  /** Delimited text only: the scan of the whole file, if opening it required one. */
+  /** Delimited text only: the scan of the whole file, if it was needed to open the file. */
   readonly scan?: DelimitedScan | null;
-  /** Column names from a `LineLayout`; no row is then a header. */
+  /** Column names from a `LineLayout`; if present, no row is a header. */
   readonly named?: Pick<LineLayout, "headers" | "isAssumed">;
   /** Fixed-width text only. */
   readonly fixed?: {
     readonly breaks: readonly number[];
     readonly encoding: TextEncodingName;
-    /** Columns, 0-based, whose heading does not clearly name them, so that a person should check them. */
+    /** 0-based columns whose heading does not clearly name them, so the user should check them. */
     readonly doubtful?: readonly number[];
   };
   /** Workbooks only: serial 0 is 1904-01-01. */
   readonly date1904?: boolean;
   /** Workbooks only. */
   readonly calculation?: Calculation;
-  /** Formulas are calculated only when a person requests it. */
+  /** Whether formulas are calculated only when the user requests it. */
   readonly isCalculatedByHand?: boolean;
-  /** Reads the rows of one sheet in file order. Damage found on the way is a failure; rows passed on before it must be discarded. */
+  /** Reads the rows of one sheet in file order. Damage found along the way is a failure; rows passed on before it must be discarded. */
   readRows(sheetIndex: number, onRow: OnRow, range?: ReadRange): Promise<Result<SheetFacts, FileRefusal>>;
   close(): Promise<void>;
 }

@@ -8,10 +8,10 @@ import { asResult, type FileRefusal, RefusedFile, refused } from "./file-refusal
 import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
 import { ZipArchive } from "./workbook/zip-archive.ts";
 
-/** The only file of an archive. */
+/** The only file in an archive. */
 export interface UnpackedFile {
   readonly path: string;
-  /** Name in the archive; null if it gives none. */
+  /** Name in the archive; null if the archive doesn't have one. */
   readonly name: string | null;
 }
 
@@ -62,13 +62,13 @@ export async function unpackGzip(packed: PackedFile, bytes: number, limits: Read
 }
 
 const isClutter = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
-/** Whether only office packages have a part of this name. */
+/** Whether only Office packages have a part with this name. */
 const isPackagePart = (name: string): boolean =>
   /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|word\/|ppt\/|mimetype$|META-INF\/|Index\/|Index\.zip$)/i.test(name);
 
 const namesShown = 5;
 
-/** Names of the files in an archive; null for an office package. */
+/** Names of the files in an archive; null for an Office package. */
 function filesOf(archive: ZipArchive): readonly string[] | null {
   const names = archive.names();
   if (names.some(isPackagePart)) return null;
@@ -80,7 +80,10 @@ const lastPart = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 const writeEntry = (archive: ZipArchive, name: string, to: string, limits: ReadLimits): Promise<void> =>
   pipeline(counted(archive.chunks(name), Number.POSITIVE_INFINITY, limits), createWriteStream(to, { mode: 0o600 }));
 
-/** Unpacks the only file of an archive that is not a workbook; null for workbooks and other packages. Refuses several files by name. */
+/**
+ * Unpacks the only file in an archive that is not a workbook; null for workbooks and other packages. Refuses an archive with several files
+ * and names them.
+ */
 export async function unpackZip(packed: PackedFile, limits: ReadLimits): Promise<UnpackedFile | null> {
   const archive = await ZipArchive.open(packed.path, limits);
   try {
@@ -107,8 +110,8 @@ export async function unpackZip(packed: PackedFile, limits: ReadLimits): Promise
 const mostReports = 100;
 
 /**
- * Unpacks the files of a ZIP archive of several reports, each to `pathOf(index)`; returns their names without folders. Null for any other
- * file, including a workbook and an archive of one report. Failures concern the file; machine faults are thrown.
+ * Unpacks the files in a ZIP archive of several reports, each to `pathOf(index)`; returns their names without folders. Null for any other
+ * file, including a workbook and an archive with one report. Failures are problems with the file; system faults are thrown.
  */
 export function unpackReports(path: string, pathOf: (index: number) => string): Promise<Result<readonly string[] | null, FileRefusal>> {
   return asResult(async () => {

@@ -2,7 +2,7 @@ import { escapeXmlText } from "./escape-xml-text.ts";
 
 const zero = 48;
 
-/** Appends text and figures to a growing UTF-8 buffer without an intermediate string per cell. */
+/** Appends text and numbers to a growing UTF-8 buffer without creating a string for each cell. */
 export class ByteWriter {
   buffer: Buffer;
   length = 0;
@@ -11,7 +11,7 @@ export class ByteWriter {
     this.buffer = Buffer.allocUnsafeSlow(capacityBytes);
   }
 
-  /** Makes room so that the unchecked writes below stay inside the buffer. */
+  /** Makes room so that the unchecked writes below stay within the buffer. */
   ensure(bytes: number): void {
     const needed = this.length + bytes;
     if (needed <= this.buffer.length) return;
@@ -35,7 +35,7 @@ export class ByteWriter {
     this.length = at;
   }
 
-  /** Writes any text, escaped for XML character data. */
+  /** Writes any text, escaping it for XML character data. */
   escaped(text: string): void {
     this.ensure(text.length + 8);
     const { buffer } = this;
@@ -55,7 +55,7 @@ export class ByteWriter {
     this.length = at;
   }
 
-  /** Writes a whole number of magnitude up to 2^53. */
+  /** Writes a whole number with a magnitude of up to 2^53. */
   integer(value: number): void {
     if (value < 0) {
       this.buffer[this.length++] = 45;

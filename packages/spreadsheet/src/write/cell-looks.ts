@@ -10,11 +10,11 @@ export interface CellLook {
   readonly fill: FillName;
   readonly border: BorderName;
   readonly horizontal?: "left" | "center" | "right";
-  /** Indent from that side, in steps of about one character. */
+  /** Indent from the aligned side, in steps of about one character. */
   readonly indent?: number;
   readonly vertical?: "top" | "center";
   readonly wrap?: boolean;
-  /** Format of text and blank cells; figures have their own. */
+  /** Format for text and blank cells; number cells have their own. */
   readonly format?: FormatName;
 }
 
@@ -59,7 +59,7 @@ function border(top: string, bottom: string): string {
   return `<border><left/><right/>${top || "<top/>"}${bottom}<diagonal/></border>`;
 }
 
-/** Ids from 164 up are custom; the accounting pattern shows negatives in parentheses and aligns the decimal points. */
+/** IDs from 164 up are custom; the accounting pattern shows negatives in parentheses and aligns the decimal points. */
 export const formatIds: Record<FormatName, number> = {
   general: 0,
   text: 49,
@@ -78,7 +78,7 @@ export const formatCodes: readonly (readonly [number, string])[] = [
 ];
 
 const fill = { font: "fill", fill: "fill", border: "fill", vertical: "top" } as const;
-/** Indented from the amount next to it, and wrapped if the column is too narrow. */
+/** Indented from the amount next to the text, and wrapped if the column is too narrow. */
 const words = { horizontal: "left", indent: 1, wrap: true } as const;
 /** Lines above and below a table, aligned with its edge. */
 const line = { fill: "none", border: "none", horizontal: "left", vertical: "top", wrap: true } as const;

@@ -18,13 +18,13 @@ export function writeCommentTexts(entry: ZipEntry, comments: readonly CellCommen
   });
 }
 
-/** Shape ids are assigned in blocks of 1024, each to one drawing. */
+/** Shape IDs are assigned in blocks of 1024, each block to one drawing. */
 const shapeBlock = 1024;
 export const shapeBlocksOf = (comments: readonly CellComment[]): number => Math.floor(comments.length / shapeBlock) + 1;
 
 /**
- * Writes the yellow boxes: Excel shows a comment only if a legacy VML drawing positions it. `firstBlock` is counted from 1 across the
- * workbook.
+ * Writes the yellow comment boxes: Excel shows a comment only if a legacy VML drawing positions it. `firstBlock` is counted from 1 across
+ * the workbook.
  */
 export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComment[], firstBlock: number): Promise<void> {
   const blocks = Array.from({ length: shapeBlocksOf(comments) }, (_, at) => firstBlock + at).join(",");

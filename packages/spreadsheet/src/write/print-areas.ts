@@ -4,20 +4,20 @@ import type { PrintPlan } from "./print-plan.ts";
 interface Area {
   readonly from: number;
   to: number;
-  /** Number of pages side by side that its rows extend over. */
+  /** Number of side-by-side pages that the area's rows cover. */
   readonly pages: number;
 }
 
 /**
  * Print areas of a sheet with several pages side by side. Rows that end on the first page, such as a smaller table below the main one, are
- * a separate area: in the main table's area they would be repeated on each of its pages, showing only the repeated columns.
+ * a separate area: in the main table's area they would print on each of its pages, showing only the repeated columns.
  */
 export class PrintAreas {
   readonly #plan: PrintPlan;
   /** Rows repeated on every page. */
   readonly #titleRows: number;
   readonly #areas: Area[] = [];
-  /** First of the blank rows and text lines that belong to the table below them. */
+  /** First of the blank rows and text lines that belong to the next table. */
   #pending: number | null = null;
   #lastRow = 0;
 
@@ -32,7 +32,7 @@ export class PrintAreas {
     const open = this.#areas.at(-1);
     const last = cells.findLastIndex((cell) => cell !== null);
     const isLine = last < 0 || (last === 0 && cells[0]?.span !== undefined);
-    // A table without rows has a note in its first cell that says so.
+    // A table without rows has a note saying so in its first cell.
     if (last === 0 && !isLine && open && this.#pending === null) open.to = row;
     else if (last <= 0) this.#pending ??= row;
     else this.#reach(1 + this.#plan.breaks.filter((column) => column <= last).length, row);

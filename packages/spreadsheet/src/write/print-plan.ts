@@ -1,7 +1,7 @@
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import { shownWidth } from "./column-width.ts";
 
-/** Sides in inches; numbers from ECMA-376, 18.3.1.63. Smallest first: a larger paper is used only if it saves pages. */
+/** Paper sides in inches; paper numbers from ECMA-376, 18.3.1.63. Smallest first: a larger paper is used only if it saves pages. */
 const papers = [
   { number: 1, short: 8.5, long: 11 },
   { number: 5, short: 8.5, long: 14 },
@@ -13,18 +13,19 @@ const pointsPerInch = 72;
 export const sideMargin = 0.5;
 /** In inches. */
 export const [topMargin, bottomMargin] = [0.6, 0.7];
-/** Text is at least 10 points at full size, and 8 points is still readable. */
+/** Text is at least 10 points at full size, and still readable at 8 points. */
 const smallestScale = 80;
 /**
- * For a 10-point Arial digit, Excel uses 5.25 points and LibreOffice the true 5.56; no page may be fuller than fits the wider of the two.
+ * For the width of a 10-point Arial digit, Excel uses 5.25 points and LibreOffice the true 5.56; pages are filled so that even the wider
+ * digits fit.
  */
 const spared = 0.93;
 
 export interface PrintPlan {
   readonly paper: number;
-  /** Percent; null if the sheet is one page wide and shrinks to fit, never below the smallest scale. */
+  /** Scale in percent; null if the sheet is one page wide and shrinks to fit, never below the smallest scale. */
   readonly scale: number | null;
-  /** First column of each page but the first, 0-based. */
+  /** 0-based first column of each page except the first. */
   readonly breaks: readonly number[];
   /** Columns repeated at the start of every page; 0 if the sheet is one page wide. */
   readonly repeated: number;
@@ -38,11 +39,11 @@ const pointsOf = (width: number): number => Math.trunc(shownWidth(width) * 7) * 
 interface Columns {
   readonly points: readonly number[];
   readonly repeated: number;
-  /** Points available on a page. */
+  /** Width available on a page, in points. */
   readonly room: number;
 }
 
-/** First columns of the pages after the first, with each page filled before the next begins. */
+/** First columns of the pages after the first, when each page is filled before the next begins. */
 function fill({ points, repeated, room }: Columns): number[] {
   const head = points.slice(0, repeated).reduce((sum, width) => sum + width, 0);
   const breaks: number[] = [];
@@ -69,7 +70,7 @@ function spread(columns: Columns): number[] {
   return fill({ ...columns, room: high });
 }
 
-/** Plans a sheet's printing: the smallest paper on which it takes the fewest pages side by side, at a readable scale. */
+/** Plans how a sheet prints: on the smallest paper that needs the fewest pages side by side, at a readable scale. */
 export function printPlan({ columns, landscape, frozenColumns = 0 }: SheetModel): PrintPlan {
   const points = columns.map(({ width, hidden }) => (hidden ? 0 : pointsOf(width)));
   const total = points.reduce((sum, width) => sum + width, 0);
@@ -84,7 +85,7 @@ export function printPlan({ columns, landscape, frozenColumns = 0 }: SheetModel)
   return plans.reduce((best, plan) => (plan.breaks.length < best.breaks.length ? plan : best));
 }
 
-/** Points available for rows on a page; a sheet that shrinks to one page's width has at least these. */
+/** Height available for rows on a page, in points; a sheet that shrinks to one page's width has at least this much. */
 function pageHeightPoints(sheet: SheetModel): number {
   const { paper, scale } = printPlan(sheet);
   const size = papers.find(({ number }) => number === paper) ?? papers[0];

@@ -31,7 +31,7 @@ const population = [
   ["POE, CY_x0041_", "Death", 33n, "2025-12-24"],
 ] as const;
 
-/** Uses the workpapers' functions on a sheet whose name needs quotes. */
+/** Uses the functions that workpapers use, on a sheet whose name needs quotes. */
 function workbook(totalCents = 130_048n): WorkbookModel {
   const rows = population.map(([name, kind, cents, on]) => ({ cells: [textCell(name), textCell(kind), moneyCell(cents), day(on)] }));
   const results: Cell[] = [
@@ -40,7 +40,7 @@ function workbook(totalCents = 130_048n): WorkbookModel {
     money("ABS('Plan''s population'!C3)", 20_010n),
     money("INDEX('Plan''s population'!C2:C4,MATCH(\"=ROE, BEA\",'Plan''s population'!A2:A4,0))", -20_010n),
     number("COUNTIF('Plan''s population'!B2:B4,\"Death\")", 2),
-    // 4 July 2025 is a Friday, given as a holiday; 3 to 8 July also contain a Thursday, Monday and Tuesday.
+    // 4 July 2025 is a Friday, passed as a holiday; 3 to 8 July also include a Thursday, Monday and Tuesday.
     number("NETWORKDAYS('Plan''s population'!D3,DATE(2025,7,8),DATE(2025,7,4))", 3),
     text('IF(ABS(A1-A2)<0.005,"OK","DIFF")', "DIFF"),
     text('IF(ABS(A1-1300.48)<0.005,"OK","DIFF")', "OK"),

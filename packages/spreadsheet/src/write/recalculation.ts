@@ -37,9 +37,9 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * Has LibreOffice recalculate every workbook in a private profile and compares each cell with the file's stored value: money within half a
- * cent, other figures to nine digits, text exactly, no errors anywhere. `scratch` is a folder this call may fill. Throws if LibreOffice is
- * missing or cannot open a file.
+ * Has LibreOffice recalculate every workbook in a private profile and compares each cell with the value stored in the file: money within
+ * half a cent, other numbers to nine digits, text exactly, no errors anywhere. `scratch` is a folder this call may fill. Throws if
+ * LibreOffice is missing or cannot open a file.
  */
 export async function recalculateWithLibreOffice(
   xlsxPaths: readonly string[],

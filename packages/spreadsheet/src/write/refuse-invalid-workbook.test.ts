@@ -55,7 +55,7 @@ test("one row or column more than Excel allows, leaving no file", async () => {
   expect(await refused(workbookOf(sheetOf([Array.from({ length: 16_385 }, () => null)])))).toContain("at most 16384");
 });
 
-test("an invalid figure and a formula with its equals sign, naming the cell", async () => {
+test("an invalid number and a formula with its equals sign, naming the cell", async () => {
   expect(await refused(workbookOf(sheetOf([[null, numberCell(Number.NaN)]])))).toContain('Sheet "Sheet", cell B1');
   expect(await refused(workbookOf(sheetOf([[formulaCell("=1", { kind: "blank" }, "text")]])))).toContain('no leading "="');
 });

@@ -1,7 +1,9 @@
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import { maximumColumns, maximumListLength, maximumRows, maximumSheetNameLength } from "./sheet-limits.ts";
 
-/** Throws, naming the sheet, for anything that would make Excel repair or refuse the file. Rows are checked while writing. */
+/**
+ * Throws, naming the sheet, for anything that would make Excel repair or refuse the file. Rows are checked later, while they are written.
+ */
 export function refuseInvalidWorkbook(model: WorkbookModel): void {
   if (model.sheets.length === 0) throw new Error(`The workbook "${model.title}" has no sheet. Give it at least one.`);
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { formatCents } from "@tieout/kernel";
 import { type Cell, type CellContent, type CellStyle, columnName, type SheetModel, type WorkbookModel } from "@tieout/spreadsheet/model";
 
-/** Default style for a kind of content; omitted from the text. */
+/** Default style for each kind of content; omitted from the text. */
 const usualStyle: Record<CellContent["kind"], CellStyle | null> = {
   text: "text",
   money: "money",

@@ -1,7 +1,7 @@
 import type { PrintPlan } from "./print-plan.ts";
 
 export interface RowPlace {
-  /** Column widths in characters; rows of wrapped text get the height their longest cell needs. */
+  /** Column widths in characters; rows with wrapped text get the height their longest cell needs. */
   readonly widths: readonly number[];
   readonly plan: PrintPlan;
   /** Rows repeated on every page. */

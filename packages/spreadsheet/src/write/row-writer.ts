@@ -15,7 +15,7 @@ export interface CellComment {
   readonly text: string;
 }
 
-/** Consecutive rows of one column, 1-based and inclusive. */
+/** Consecutive rows in one column, 1-based and inclusive. */
 export interface CellRun {
   readonly column: number;
   readonly from: number;
@@ -26,7 +26,10 @@ export interface LinkRun extends CellRun {
   readonly link: string;
 }
 
-/** Excel does not open a sheet with more (Microsoft, "Excel specifications and limits"); further cells keep their text without the link. */
+/**
+ * Excel does not open a sheet with more links (Microsoft, "Excel specifications and limits"); further cells keep their text without the
+ * link.
+ */
 const maximumLinks = 65_530;
 
 const maximumSafe = BigInt(Number.MAX_SAFE_INTEGER);
@@ -39,14 +42,14 @@ export class RowWriter {
   readonly out: ByteWriter;
   rows = 0;
   formulaCells = 0;
-  /** Height of the rows up to the end of the main table. */
+  /** Total height of the rows up to the end of the main table. */
   tablePoints = 0;
-  /** Addresses of texts truncated to a cell's limit. */
+  /** Addresses of cells whose text was truncated to a cell's limit. */
   readonly cutTexts: string[] = [];
   readonly comments: CellComment[] = [];
   readonly checkRuns: CellRun[] = [];
   readonly linkRuns: LinkRun[] = [];
-  /** Ranges of texts that span several columns. */
+  /** Ranges of cells whose text spans several columns. */
   readonly merges: string[] = [];
   readonly printAreas: PrintAreas;
   readonly #sheetName: string;
@@ -212,7 +215,8 @@ export class RowWriter {
 }
 
 /**
- * Excel counts days up to February 1900 differently from other programs, and supports none before 1900, so such days are written as text.
+ * Excel counts days up to February 1900 differently from other programs and does not support dates before 1900, so such dates are written
+ * as text.
  */
 function textOf(content: CellContent): string | null {
   if (content.kind === "text") return content.text;

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 
 export interface ScannedCell {
   readonly kind: "number" | "text" | "error" | "boolean" | "blank";
-  /** Value as stored: figures unformatted, text unescaped. */
+  /** Value as stored: numbers unformatted, text unescaped. */
   readonly value: string;
   readonly formula: string | null;
   readonly style: number;
@@ -17,7 +17,7 @@ export interface ScannedSheet {
 
 /**
  * Reads a whole workbook written by this package or LibreOffice into memory, to compare stored values. Not for outside files: it has no
- * limits and reads no other dialect.
+ * limits and can't read other programs' files.
  */
 export async function scanWorkbook(path: string): Promise<ScannedSheet[]> {
   const parts = await unpack(path);
@@ -85,7 +85,7 @@ function attribute(tag: string, name: string): string {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Unescapes in one pass, so that an escaped escape is not unescaped twice; line endings as returned by an XML reader. */
+/** Unescapes in one pass, so that an escaped escape is not unescaped twice; line endings are as an XML reader returns them. */
 function unescapeXml(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));|_x([0-9A-Fa-f]{4})_/g, (match, ...groups) => {
     const [decimal, hex, name, unit] = groups as (string | undefined)[];

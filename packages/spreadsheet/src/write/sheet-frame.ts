@@ -34,7 +34,7 @@ function pane(sheet: SheetModel): string {
   return `<pane${split} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/><selection pane="${active}"/>`;
 }
 
-/** Facts collected while the rows were written. */
+/** Facts collected while rows were being written. */
 export interface WrittenRows {
   /** Check cells: green for OK, amber for anything else. */
   readonly checkRuns: readonly CellRun[];
@@ -59,7 +59,7 @@ export function sheetTail(sheet: SheetModel, footer: string, rows: WrittenRows):
     hyperlinks(rows.linkRuns),
     `<pageMargins left="${sideMargin}" right="${sideMargin}" top="${topMargin}" bottom="${bottomMargin}" header="0.3" footer="0.3"/>`,
     pageSetup(sheet, plan),
-    // The footer keeps its size, whatever the scale of the sheet.
+    // The footer keeps its size regardless of the sheet's scale.
     `<headerFooter scaleWithDoc="0"><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,
     columnBreaks(plan),
     rows.comments.length > 0 ? '<legacyDrawing r:id="rId1"/>' : "",

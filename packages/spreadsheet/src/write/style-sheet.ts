@@ -15,7 +15,7 @@ import {
 } from "./cell-looks.ts";
 import { escapeXmlAttribute } from "./escape-xml-text.ts";
 
-/** Look that a cell's content requires; every style exists once per variant. */
+/** Variants of a style, one for each kind of cell content; every style exists once per variant. */
 export const variants = { text: 0, quoted: 1, money: 2, integer: 3, fraction: 4, percent: 5, date: 6, formulaText: 7 } as const;
 type VariantName = keyof typeof variants;
 export type Variant = (typeof variants)[VariantName];
@@ -88,7 +88,7 @@ export function styleSheetXml(): string {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     list("numFmts", formats),
     list("fonts", Object.values(fontXml)),
-    // Excel reserves fill 1 for its gray pattern, whatever the file says.
+    // Excel reserves fill 1 for its gray pattern, regardless of the file.
     list("fills", [none, '<fill><patternFill patternType="gray125"/></fill>', ...solids]),
     list("borders", Object.values(borderXml)),
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',

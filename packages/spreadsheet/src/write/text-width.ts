@@ -11,7 +11,7 @@ const digit = 556;
 /** Accented letters are as wide as capitals; characters of other scripts are as wide as the font size. */
 const otherWidth = (code: number): number => (code < 0x2100 ? 722 : 1000);
 
-/** Width of a text in digits of the body font. */
+/** Width of a text, measured in digits of the body font. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -21,7 +21,10 @@ function textWidth(text: string): number {
   return width / digit;
 }
 
-/** Number of lines a paragraph takes in a cell this many digits wide; breaks between words, and within a word only if it is too long. */
+/**
+ * Number of lines a paragraph takes in a cell this many digits wide; breaks lines between words, and inside a word only if it is too long
+ * for a line.
+ */
 function linesOfParagraph(paragraph: string, room: number): number {
   let lines = 1;
   let used = 0;

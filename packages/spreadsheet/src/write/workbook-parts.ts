@@ -6,9 +6,12 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = "http://schemas.openxmlformats.org/package/2006";
 const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-/** On loading, Excel 2016 and later recalculate only files saved by an older engine than this; the cached values are already correct. */
+/**
+ * When Excel 2016 and later load a file, they recalculate it only if it was saved by an older engine than this; the cached values are
+ * already correct.
+ */
 const calculationEngine = 191029;
-/** The properties require a time; a fixed one keeps the file dependent only on its content. */
+/** The properties require a time; with a fixed time, the file depends only on its content. */
 const fixedTime = "2000-01-01T00:00:00Z";
 
 const relationships = (items: readonly (readonly [type: string, target: string])[]): string =>
@@ -84,7 +87,7 @@ export function workbookXml(model: WorkbookModel, printed: readonly PrintedRange
   ].join("");
 }
 
-/** The frozen columns are repeated, too, if the table takes several pages side by side. */
+/** The frozen columns are repeated, too, if the table prints on several pages side by side. */
 function printTitles(sheet: SheetModel, titles: PrintedRanges["titles"]): string[] {
   const repeated = sheet.printTitleRows ? printPlan(sheet).repeated : 0;
   return [...(repeated > 0 ? [`$A:$${columnName(repeated - 1)}`] : []), ...(titles ? [`$${titles[0]}:$${titles[1]}`] : [])];

@@ -6,11 +6,11 @@ import { wrappedLines } from "./text-width.ts";
 /** Height of a single-line row. */
 export const linePoints = 13.5;
 const defaultWidth = 9;
-/** Excel's maximum row height is 409.5 points. */
+/** Maximum lines in a row: Excel's maximum row height is 409.5 points. */
 const mostLines = 30;
 
 const wraps = new Set(Object.entries(cellLooks).flatMap(([style, { wrap }]) => (wrap ? [style as CellStyle] : [])));
-/** Width of a digit in the style's font, in digits of the body font, including the extra width of bold letters. */
+/** Width of a digit in the style's font, in digits of the body font; bold styles include their extra width. */
 const sizes: Partial<Record<CellStyle, number>> = {
   title: 1.55,
   subtitle: 1.15,
@@ -26,7 +26,7 @@ interface CellPlace {
 }
 
 /**
- * Number of columns that a cell's text spans, up to the edge of its page. On a sheet of several pages side by side, a line at the sheet's
+ * Number of columns that a cell's text spans, up to the edge of its page. On a sheet with several pages side by side, a line at the sheet's
  * left edge spans only the repeated columns: the rest would be cut off on all pages but the first.
  */
 export function spannedColumns({ span = 1 }: Cell, { row, column }: CellPlace, { plan }: RowPlace): number {
@@ -35,7 +35,7 @@ export function spannedColumns({ span = 1 }: Cell, { row, column }: CellPlace, {
   return plan.repeated > 0 && !row.isFoot && column < plan.repeated ? Math.min(wanted, plan.repeated - column) : wanted;
 }
 
-/** Margin, because no two programs lay out a line identically. */
+/** Leaves a margin, because no two programs lay out a line identically. */
 const spared = 0.96;
 
 function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number {
@@ -46,8 +46,8 @@ function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number
 }
 
 /**
- * Points needed for a row's wrapped texts; null if one line is enough. Excel adjusts the height of rows with wrapped text only when a
- * person edits them, LibreOffice when it recalculates, so the file has to state it.
+ * Points needed for a row's wrapped text; null if one line is enough. Excel adjusts the height of rows with wrapped text only when the user
+ * edits them, and LibreOffice only when it recalculates, so the file has to state the height.
  */
 export function wrappedHeight(row: RowModel, place: RowPlace): number | null {
   let points = linePoints;

@@ -10,7 +10,7 @@ import { csvRecord, writeCsv, writeDownloadedCsv } from "./write-csv.ts";
 const folder = mkdtempSync(join(tmpdir(), "tieout-csv-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("an RFC 4180 reader returns any table of texts unchanged, with an apostrophe before formula starts", async () => {
+test("an RFC 4180 reader returns any table of text unchanged, with an apostrophe before anything that starts like a formula", async () => {
   const path = join(folder, "any.csv");
   const field = fc.oneof(
     fc.string({ unit: "grapheme" }),
@@ -30,7 +30,7 @@ test("an RFC 4180 reader returns any table of texts unchanged, with an apostroph
   );
 });
 
-test("figures remain figures, including negative ones", () => {
+test("numbers remain numbers, including negative ones", () => {
   const on = parsePlainDate("2025-03-12")!;
   expect(
     csvRecord([
@@ -46,7 +46,7 @@ test("figures remain figures, including negative ones", () => {
   ).toBe("-1234.50,-3,-0.5%,2025-03-12,,,'-1234.50,'=1\r\n");
 });
 
-test("a CSV that a person downloads begins with a byte order mark, one hashed as a population does not", async () => {
+test("a CSV that a user downloads begins with a byte order mark; one hashed as a population does not", async () => {
   const path = join(folder, "marked.csv");
   const written = await writeDownloadedCsv(path, ["Name"], [["Peña"]]);
   expect(readFileSync(path).toString("hex")).toBe(`efbbbf${Buffer.from("Name\r\nPeña\r\n").toString("hex")}`);

@@ -5,15 +5,15 @@ import type { CellContent } from "@tieout/spreadsheet/model";
 import { startsLikeFormula } from "./style-sheet.ts";
 import type { WrittenFile } from "./zip-writer.ts";
 
-/** Plain strings are text; figures keep their sign, because only text can be mistaken for a formula. */
+/** Plain strings are text; numbers keep their sign, because only text can be mistaken for a formula. */
 export type CsvValue = string | CellContent | null;
 
 const blockCharacters = 512 * 1024;
 
-/** Writes a CSV that a person downloads to read. */
+/** Writes a CSV for a user to download and read. */
 export const writeDownloadedCsv: typeof writeCsv = (path, header, rows) => write(path, `${csvMark}${csvRecord(header)}`, rows);
 
-/** Writes UTF-8, CRLF and quotes according to RFC 4180. Iterates the rows once; leaves no file behind if it fails. */
+/** Writes CSV as UTF-8 with CRLF and RFC 4180 quotes. Iterates the rows once; leaves no file behind if it fails. */
 export const writeCsv = (path: string, header: readonly string[], rows: Iterable<readonly CsvValue[]>): Promise<WrittenCsv> =>
   write(path, csvRecord(header), rows);
 

@@ -46,7 +46,7 @@ async function written(model: WorkbookModel) {
 const partText = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString("utf8") ?? "";
 
 describe("cells", () => {
-  test("any text is returned unit for unit, and never as a formula", async () => {
+  test("any text is read back unit for unit, and never as a formula", async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))).map((units) => units.join("")),
@@ -113,7 +113,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("a percentage is its fraction, and figures keep every digit", async () => {
+  test("a percentage is stored as its fraction, and numbers keep every digit", async () => {
     const cells = [
       percentCell(5000),
       percentCell(-1),
@@ -145,7 +145,7 @@ describe("cells", () => {
     expect(report.sheets[0]).toMatchObject({ name: "Sheet", rows: 1, formulaCells: 4 });
   });
 
-  test("a text longer than a cell's limit is cut with an ellipsis, never inside a character, and reported", async () => {
+  test("text longer than a cell's limit is cut with an ellipsis, never inside a character, and reported", async () => {
     const long = `${"x".repeat(32_765)}😀 and more`;
     const { sheets, report } = await written(workbookOf(sheetOf([[null, textCell(long)], [textCell("y".repeat(32_767))]])));
     expect(sheets[0]!.cells.get("B1")!.value).toBe(`${"x".repeat(32_765)}…`);
@@ -221,7 +221,7 @@ describe("the file", () => {
     expect((await unpack(path)).size).toBe(12);
   });
 
-  test("a table too wide to be readable on one page prints on several, each with its header rows and frozen columns", async () => {
+  test("a table too wide to be readable on one page prints on several, each with the header rows and frozen columns", async () => {
     const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
     const { parts } = await written(workbookOf(sheetOf([[]], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true })));
     const sheet = partText(parts, "xl/worksheets/sheet1.xml");
@@ -244,7 +244,7 @@ describe("the file", () => {
     expect([await setupOf(10), await setupOf(18), await setupOf(23)]).toEqual([setup(1), setup(5), setup(3)]);
   });
 
-  test("prints a smaller table below a wide one only once, and omits the foot, on a sheet of several pages side by side", async () => {
+  test("prints a smaller table below a wide one only once, and omits the foot, on a sheet with several pages side by side", async () => {
     const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
     const wide = columns.map((_, at) => textCell(`c${at}`));
     const line = { cells: [{ ...textCell("Below"), span: "page" as const }] };
@@ -253,7 +253,7 @@ describe("the file", () => {
       workbookOf({ ...sheetOf([], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true }), rows }),
     );
     expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A$1:$AD$2,'Sheet'!$A$3:$P$5</definedName>");
-    // The line spans the repeated columns; the foot, which is only on screen, spans the whole first page.
+    // The line spans the repeated columns; the foot, which is shown only on screen, spans the whole first page.
     expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('<mergeCell ref="A4:B4"/><mergeCell ref="A6:P6"/>');
   });
 
@@ -318,7 +318,7 @@ describe("the file", () => {
     ]);
   });
 
-  test("gives every comment in the workbook a shape id from its own drawing's blocks", async () => {
+  test("gives every comment in the workbook a shape ID from its own drawing's blocks", async () => {
     const commented = (name: string): SheetModel =>
       sheetOf(
         Array.from({ length: 1100 }, () => [unavailableCell("a statement")]),

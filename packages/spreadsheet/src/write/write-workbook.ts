@@ -16,7 +16,7 @@ export interface WrittenSheet {
   readonly name: string;
   readonly rows: number;
   readonly formulaCells: number;
-  /** Addresses of texts truncated to the 32,767 characters a cell can hold. */
+  /** Addresses of cells whose text was truncated to the 32,767 characters a cell can hold. */
   readonly cutTexts: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface WrittenWorkbook {
 }
 
 /**
- * Writes an XLSX file whose bytes depend only on the model; iterates every sheet's rows once. Throws, and leaves no file behind, if Excel
+ * Writes an XLSX file whose bytes depend only on the model; iterates every sheet's rows once. Throws and leaves no file behind if Excel
  * could not open the result.
  */
 export async function writeWorkbook(model: WorkbookModel, path: string): Promise<WrittenWorkbook> {
@@ -67,7 +67,7 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
     printed.push({ areas: rows.printAreas.ranges(sheet.columns.length), titles: repeatedRows(sheet, rows.tablePoints) });
     written.push({ name: sheet.name, rows: rows.rows, formulaCells: rows.formulaCells, cutTexts: rows.cutTexts });
   }
-  // Print areas, and which sheets have comments, are known only now.
+  // The print areas and the sheets with comments are known only now.
   await add("xl/workbook.xml", parts.workbookXml(model, printed));
   await add("[Content_Types].xml", parts.contentTypes(model.sheets.length, withComments));
   return written;

@@ -60,7 +60,7 @@ test("a repeated name is refused, whatever its case, and a missing file leaves n
   expect(existsSync(path)).toBe(false);
 });
 
-test("a missing file fails the archive, but not the process, if the archive's reader is slow", async () => {
+test("a missing file makes the archive fail, but not the process, if the archive's reader is slow", async () => {
   // A name this long fills the stream, so the entry waits for the reader before its file is opened.
   const archive = streamZip((add) => add({ name: "n".repeat(40_000), path: join(folder, "gone.csv") }));
   await setTimeout(50);
@@ -85,7 +85,7 @@ test("sizes and offsets beyond 32 bits, and more entries than 16 bits allow, are
   expect(endOfDirectory(3, 100, 50)).toHaveLength(22);
 });
 
-test("another program can read an archive of 70,000 entries completely, including its last entry", async () => {
+test("another program can read an archive of 70,000 entries completely, including the last one", async () => {
   const path = join(folder, "many.zip");
   const content = Buffer.from("1");
   const archive = streamZip(async (add) => {

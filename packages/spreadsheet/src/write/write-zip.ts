@@ -10,7 +10,7 @@ export type ZipSource =
   /** Read twice where the entry is stored unpacked. */
   | { readonly name: string; readonly read: () => AsyncIterable<Buffer>; readonly isStored?: boolean };
 
-/** Already compressed; compressing these again costs time and gains nothing. */
+/** Already compressed; compressing these files again takes time and gains nothing. */
 const packedAlready = /\.(xlsx|xlsm|zip|pdf|png|jpe?g)$/i;
 const readBytes = 1024 * 1024;
 
@@ -43,7 +43,7 @@ async function addEntry(zip: ZipWriter, entry: ZipSource): Promise<void> {
  */
 export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) => Promise<void>): Readable {
   const out = new PassThrough();
-  // The stream may fail before anyone reads it, which would end the process; a later reader still gets the error.
+  // The stream may fail before anything reads it, which would end the process; a later reader still gets the error.
   out.on("error", () => undefined);
   const zip = new ZipWriter({
     write: (bytes) => new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve()))),
@@ -63,7 +63,7 @@ export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) =>
   return out;
 }
 
-/** Opens the file only when its chunks are requested: a stream that fails while no one reads it ends the process. */
+/** Opens the file only when its chunks are requested: a stream that fails while nothing reads it ends the process. */
 async function* read(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: readBytes });
 }

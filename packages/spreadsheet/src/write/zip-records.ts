@@ -1,4 +1,4 @@
-/** Local header, descriptor and directory records of the ZIP format (PKWARE APPNOTE 6.3.10), with fixed times. */
+/** Local header, descriptor and directory records in the ZIP format (PKWARE APPNOTE 6.3.10), with fixed times. */
 
 export interface ZipRecord {
   readonly name: string;

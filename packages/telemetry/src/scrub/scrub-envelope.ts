@@ -4,13 +4,13 @@ type Item = readonly [{ readonly type: string }, unknown];
 
 const eventTypes = new Set(["event", "transaction", "replay_event"]);
 
-/** One message of the Sentry protocol: a header and items, of which only events are read. */
+/** One message in the Sentry protocol: a header and items, of which only events are read. */
 export type Envelope = readonly [{ readonly event_id?: string }, readonly Item[]];
 
 /** Returns the scrubbed text of a recording. */
 type ScrubRecording = (recording: string) => string;
 
-/** Unknown items are not sent: sessions, client reports, attachments. */
+/** Other items are not sent: sessions, client reports, attachments. */
 function scrubItem([{ type }, payload]: Item, scrubRecording: ScrubRecording | null): readonly Item[] {
   // The library creates each event as an object; every field is checked.
   if (eventTypes.has(type)) return [[{ type }, scrubEvent(payload as Readonly<Record<string, unknown>>)]];

@@ -11,7 +11,7 @@ const hexOf = (value: unknown): string | undefined => (typeof value === "string"
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const urlOf = (value: unknown): string | undefined => (typeof value === "string" ? scrubUrl(value) : undefined);
 
-/** A script of the page, or a source file of the product without its installation folder. */
+/** A script loaded by the page, or a source file of the product without its installation folder. */
 const sources = /\/assets\/[\w-]+\.js$|(?<=\/)(?:packages|domains|apps|dist\/server|node_modules)\/[\w@./+-]+\.[cm]?[jt]sx?$/;
 
 function frameOf({ filename, function: name, lineno, colno }: Fields) {
@@ -30,7 +30,7 @@ const breadcrumbOf = ({ timestamp, category, level, message, data }: Fields) => 
   timestamp: numberOf(timestamp),
   category: wordOf(category),
   level: wordOf(level),
-  // For a click, the message names the element and its texts; for the console, it has the logged values.
+  // For a click, the message names the element and its text; for the console, it has the logged values.
   message: category === "console" ? scrubMessage(message) : undefined,
   data: scrubData(fieldsOf(data)),
 });
@@ -50,7 +50,7 @@ const spanOf = (span: Fields) => ({
   data: scrubData(fieldsOf(span.data)),
 });
 
-/** Current user: id and email of the user, id of the firm. Set by the reporting code, never by anything that a page shows. */
+/** Current user: the user's ID and email and the firm's ID. Set by the reporting code, never by anything that a page shows. */
 const userOf = ({ id, email }: Fields) => ({ id, email });
 
 const codes = /^(?:[0-9A-Z]{5}|(?:E|ERR_|FST_)[A-Z_]{2,40}|[a-z]+(?:[._-][a-z]+){1,5})$/;
@@ -58,7 +58,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const matching = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === "string" && pattern.test(value) ? value : undefined;
 
-/** Location on the server, in the program's own words. */
+/** Location on the server, in the program's own terms. */
 const tagsOf = (tags: Fields) => ({
   organization: tags.organization,
   replayId: hexOf(tags.replayId),

@@ -3,7 +3,7 @@ type Json = string | number | boolean | null | undefined | object;
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=\/)(?=[\w-]*\d)[\w-]{8,}/gi;
 
-/** Returns only the path, with `:id` for every id: queries and fragments contain user input and tokens. */
+/** Returns only the path, with `:id` for every ID: queries and fragments contain user input and tokens. */
 export function scrubUrl(url: string): string {
   const [place = ""] = url.split(/[?#]/, 1);
   const known = /^(https?:\/\/[^/\s]+)?(\/[\w./:@-]*)$/.exec(place);
@@ -14,7 +14,7 @@ const errorNames = /^(?:[A-Z][A-Za-z]{0,40}Error|error|Error|ApiProblem|DOMExcep
 /** Returns the error's name if it is known; an unknown name could contain anything. */
 export const scrubErrorType = (type: unknown): string => (typeof type === "string" && errorNames.test(type) ? type : "Error");
 
-/** Messages of browsers, Node and the database library about code and connections. Values quoted in them are left out, too. */
+/** Messages from browsers, Node and the database library about code and connections. Values quoted in the messages are left out, too. */
 const knownMessages: readonly RegExp[] = [
   /^Cannot read properties of (?:undefined|null)/,
   /^Failed to fetch/,
@@ -33,8 +33,8 @@ const knownMessages: readonly RegExp[] = [
 ];
 
 /**
- * Returns the start of a message that only a browser, React or the server's own code writes, otherwise only its length: a message can quote
- * any cell.
+ * Returns the start of a message that only a browser, React or the server's own code writes; for any other message, only its length,
+ * because a message can quote any cell.
  */
 export function scrubMessage(message: unknown): string {
   const text = typeof message === "string" ? message : "";
@@ -58,7 +58,7 @@ const numbersOf = (data: Readonly<Record<string, Json>>, keys: readonly string[]
 
 const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
-/** Data of a call or a navigation: method, paths, status and sizes. */
+/** Data about a call or a navigation: method, paths, status and sizes. */
 export function scrubData(data: Readonly<Record<string, unknown>> = {}): Record<string, string | number> {
   const kept: Record<string, string | number> = numbersOf(data as Readonly<Record<string, Json>>, [
     "status_code",

@@ -7,6 +7,6 @@ const watch = await openWatch({
   findEmail: async () => null,
 });
 if (watch) endOnUncaught(watch);
-// Unhandled rejections end a process, too.
+// Unhandled rejections also end a process.
 setTimeout(() => void Promise.reject(new RangeError("no one catches this")), 10);
 setInterval(() => undefined, 1000);

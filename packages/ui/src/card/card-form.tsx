@@ -8,11 +8,11 @@ import { openStripe } from "./open-stripe.ts";
 
 export interface CardFormProps {
   readonly publishableKey: string;
-  /** Secret of the payment; it never appears in an address or a log. */
+  /** The payment's secret; never appears in a URL or a log. */
   readonly secret: string;
-  /** Path of the page to which a bank sends the user back; the page uses `useReturnedPayment`. */
+  /** Path of the page that a bank sends the user back to; that page uses `useReturnedPayment`. */
   readonly returnTo: string;
-  /** The provider has accepted the payment; its message will say when it is paid. */
+  /** Called when the provider has accepted the payment; the provider's message will say when it's paid. */
   readonly onSent: () => void;
 }
 
@@ -27,7 +27,7 @@ const noAnswer = "The payment provider didn't respond. Try paying again; you won
 /** Wallets would need the payment permission, which our pages don't grant. */
 const onlyCards = { wallets: { applePay: "never", googlePay: "never", link: "never" } } as const;
 
-/** Mounts the form, and reports when it can be filled in. */
+/** Mounts the form and reports when it's ready for input. */
 function useCardElement(publishableKey: string, secret: string) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<CardElements | null>(null);

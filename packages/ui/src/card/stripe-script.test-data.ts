@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
 
-// Served by tests instead of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's challenge and its redirect.
+// Served by tests in place of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's challenge and its redirect.
 
 /** The part of the script that the product uses. */
 type StripePart = Pick<Stripe, "retrievePaymentIntent"> & {
@@ -24,7 +24,7 @@ type Answer = PaymentIntent & { readonly error?: StripeError };
 const api = "https://api.stripe.com/v1/payment_intents";
 const idOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
-/** Takes the messages of our frame with this name. */
+/** Handles messages from our frame with this name. */
 const heard = (name: string, take: (data: EnteredCard) => void): void =>
   addEventListener("message", ({ data, origin }) => {
     if (/^https:\/\/(js|hooks)\.stripe\.com$/.test(origin) && data?.name === name) take(data);
@@ -50,7 +50,7 @@ function openStripe(key: string): StripePart {
   };
   const retrieve = async (secret: string): Promise<PaymentIntentResult> =>
     resultOf(await call(`${idOf(secret)}/retrieve`, { client_secret: secret }));
-  /** Shows the bank's challenge in a frame above the page until it is answered. */
+  /** Shows the bank's challenge in a frame above the page until the user responds. */
   const ask = (address: string): Promise<void> =>
     new Promise((resolve) => {
       const frame = frameOf(address);

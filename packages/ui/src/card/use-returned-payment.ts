@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useUrlParams } from "../layout/url-params.tsx";
 
 const secretName = "payment_intent_client_secret";
-/** Parameters the provider adds to the address to which it returns the user. */
+/** Parameters that the provider adds to the URL when it sends the user back. */
 const added = { payment_intent: null, [secretName]: null, redirect_status: null };
 
-/** Secret of the payment of a user who has returned from a bank's page, or null; removed from the address at once. */
+/** Secret of the payment if the user has returned from a bank's page, otherwise null; removed from the URL immediately. */
 export function useReturnedPayment(): string | null {
   const [params, change] = useUrlParams();
   const [secret] = useState(() => params.get(secretName));

@@ -6,14 +6,14 @@ export interface BarRow {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-  /** Wire money; the bar's length is the amount, or the count if there are no amounts. */
+  /** Money in wire form. The bar's length is the amount, or the count if there are no amounts. */
   readonly amount?: string | null;
-  /** Tested share of the bar, 0 to 1; the rest is lighter. */
+  /** Share of the bar that was tested, 0 to 1; the rest is lighter. */
   readonly testedShare?: number;
   readonly onOpen?: () => void;
 }
 
-/** Column titles of the table and the CSV. */
+/** Column titles for the table and the CSV. */
 export interface BarTitles {
   readonly label: string;
   readonly count: string;
@@ -46,7 +46,7 @@ export interface Scale {
   readonly percentOf: (value: number) => number;
 }
 
-/** Returns an axis from zero with three to five lines at round values. */
+/** Returns an axis that includes zero and every value, with at most six lines at round values. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = Math.max(1, (high - low) / 4);

@@ -15,7 +15,7 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** Title, chart/table switch, and CSV of the displayed data. */
+/** Title, chart/table switch, and a CSV of the displayed data. */
 export function ChartFrame({ title, rows, titles, legend, children }: ChartFrameProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   return (

@@ -5,13 +5,13 @@ import { csvOfRows } from "../grid/csv.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
 
 interface CsvButtonProps<Row> {
-  /** Names the file, and the button for screen readers. */
+  /** Name for the file, and for the button in screen readers. */
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
 }
 
-/** Exports the figures of a panel. */
+/** Exports a panel's figures. */
 export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
   return (
     <Button

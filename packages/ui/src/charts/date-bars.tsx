@@ -17,7 +17,7 @@ interface DateBarsProps {
 /** Maximum number of date labels under the bars. */
 const mostLabels = 13;
 
-/** Tracks the hovered and the focusable bar, and the keys that move the focus. */
+/** Tracks the hovered bar and the focusable bar, and handles the keys that move the focus. */
 function useBarFocus(count: number) {
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +35,10 @@ function useBarFocus(count: number) {
   return { current, setCurrent, list, reachable, onKeyDown };
 }
 
-/** One bar per date, starting at zero. One bar is focusable and arrow keys move the focus; narrow screens show the latest dates first. */
+/**
+ * One bar per date, starting at zero. One bar at a time is focusable and arrow keys move the focus; narrow screens show the latest dates
+ * first.
+ */
 export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
   const { current, setCurrent, list, reachable, onKeyDown } = useBarFocus(rows.length);
   const { ticks, percentOf } = scaleOf(rows.map(sizeOf));

@@ -13,7 +13,7 @@ interface HorizontalBarsProps {
   readonly legend?: ReactNode;
 }
 
-/** Bars with label, count and amount in aligned columns; also as a table and CSV. */
+/** Bars with label, count and amount in aligned columns; also available as a table and CSV. */
 export function HorizontalBars({ title, finding, rows, titles, legend }: HorizontalBarsProps) {
   const longest = Math.max(1, ...rows.map((row) => Math.abs(sizeOf(row))));
   const withAmount = hasAmounts(rows);

@@ -17,7 +17,7 @@ export interface RichTextEditorProps {
   readonly onPutBack?: () => void;
 }
 
-/** Bold, italic, underline, lists and links. The server sanitizes what is saved. */
+/** Editor with bold, italic, underline, lists and links. The server sanitizes what is saved. */
 export default function FormattedTextEditor({ label, html, onChange, readOnly = false, onDone, onPutBack }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -31,7 +31,7 @@ export default function FormattedTextEditor({ label, html, onChange, readOnly = 
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // A value from outside replaces the text; the user's own input comes back unchanged and has no effect. A destroyed editor throws if
+    // A value from outside replaces the text; the user's own input comes back unchanged and has no effect. A destroyed editor throws when
     // asked for its text.
     if (editor && !editor.isDestroyed && html !== (editor.isEmpty ? "" : editor.getHTML()))
       editor.commands.setContent(html, { emitUpdate: false });

@@ -9,7 +9,7 @@ test("marks, lists and links become nodes, and entities become characters", () =
   ]);
 });
 
-test("an address that runs code is not a link, and an unknown tag shows only its text", () => {
+test("a URL that runs code is not a link, and an unknown tag shows only its text", () => {
   expect(richNodes('<a href="javascript:alert(1)">x</a><script>y</script>')).toEqual([{ tag: "a", href: null, children: ["x"] }, "y"]);
 });
 

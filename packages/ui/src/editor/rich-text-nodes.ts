@@ -1,4 +1,4 @@
-/** Tags of stored rich text; for any other tag, only the text is shown. */
+/** Tags allowed in stored rich text; for any other tag, only the text is shown. */
 const tags = ["p", "strong", "em", "u", "ul", "ol", "li", "a", "br"] as const;
 export type RichTag = (typeof tags)[number];
 

@@ -9,7 +9,7 @@ const written = (node: RichNode, key: number): ReactNode => {
   return createElement(node.tag === "a" && !node.href ? "span" : node.tag, properties, ...node.children.map(written));
 };
 
-/** Read-only stored rich text. */
+/** Shows stored rich text, read-only. */
 export function RichText({ html }: { readonly html: string }) {
   return <div className="t-rich">{richNodes(html).map(written)}</div>;
 }

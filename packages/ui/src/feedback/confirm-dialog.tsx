@@ -5,7 +5,7 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   /** The question: "Remove Loan Activity PYE 2024.xlsx?" */
   readonly title: string;
-  /** Says what will be lost. */
+  /** Tells the user what will be lost. */
   readonly children: ReactNode;
   /** The question's verb, shown on the button. */
   readonly confirmLabel: string;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. Ctrl Enter confirms, Escape cancels. */
+/** Asks for confirmation before an action that cannot be undone. Ctrl+Enter confirms, Escape cancels. */
 export function ConfirmDialog({
   opened,
   title,

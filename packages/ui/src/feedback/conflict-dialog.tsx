@@ -10,7 +10,7 @@ export interface ContestedField {
 }
 
 interface ConflictDialogProps {
-  /** The colleague; null if unknown. */
+  /** The colleague who made the other change; null if unknown. */
   readonly changedBy: { readonly name: string; readonly on: string } | null;
   readonly fields: readonly ContestedField[];
   readonly busy?: boolean;
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Shows both values of every field that two people changed; none of these fields is saved until one version is chosen. */
+/** Shows both values of every field that two people changed; none of these fields is saved until the user chooses a version. */
 export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
   const name = changedBy?.name ?? "Someone else";
   return (

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   readonly Icon: TablerIcon;
   readonly title: string;
-  /** One sentence: what belongs here, or why no rows are shown. */
+  /** One sentence: what belongs here, or why there are no rows. */
   readonly children: ReactNode;
   /** The next action, or Clear filters. */
   readonly action?: ReactNode;
-  /** Set if the page shows only this, which makes the title the page's heading. */
+  /** Set if the page shows nothing else; the title then becomes the page's heading. */
   readonly wholePage?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** The message of a failed call, such as an `ApiProblem`. */
+/** Message from a failed call, such as an `ApiProblem`. */
 export interface ProblemText {
   readonly message: string;
   readonly requestId?: string | null;
@@ -13,13 +13,13 @@ interface ErrorPanelProps {
   readonly title: string;
   readonly problem: ProblemText;
   readonly onRetry?: () => void;
-  /** Link to another place. */
+  /** Link to somewhere else in the product. */
   readonly wayOut?: ReactNode;
-  /** Set if the page shows only this, which makes the title the page's heading. */
+  /** Set if the page shows nothing else; the title then becomes the page's heading. */
   readonly wholePage?: boolean;
 }
 
-/** An error in a panel: the problem, its reason, Try again, and a reference. The rest of the page stays. */
+/** An error in a panel: the problem, its reason, Try again, and a reference. The rest of the page stays visible. */
 export function ErrorPanel({ title, problem, onRetry, wayOut, wholePage = false }: ErrorPanelProps) {
   const Heading = wholePage ? "h1" : "h2";
   return (

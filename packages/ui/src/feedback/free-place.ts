@@ -20,8 +20,8 @@ export const overlaps = (one: Box, other: Box): boolean =>
 const isFree = (box: Box, taken: readonly Box[]): boolean => !taken.some((other) => overlaps(box, other));
 
 /**
- * Position at which a box covers none of the `taken`: `before` if that is still free, otherwise the spot nearest to the upper right corner;
- * null if there is none.
+ * Position where a box covers none of the `taken` boxes: `before` if that is still free, otherwise the spot nearest to the upper right
+ * corner; null if there is none.
  */
 export function freePlace(size: Size, window: Size, taken: readonly Box[], before: Pick<Box, "left" | "top"> | null = null): Box | null {
   const right = window.width - size.width - gap;
@@ -29,7 +29,7 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[], befor
   const fits = ({ left, top }: Box): boolean => left >= gap && left <= right && top >= gap && top <= lowest;
   const kept = before && { ...size, ...before };
   if (kept && fits(kept) && isFree(kept, taken)) return kept;
-  // On each axis, the nearest free spot touches the corner or the edge of an obstacle.
+  // On each axis, the nearest free spot touches the corner or an obstacle's edge.
   const lefts = [right, ...taken.map(({ left }) => left - size.width - gap)];
   const tops = [gap, ...taken.map(({ top, height }) => top + height + gap)];
   const far = ({ left, top }: Box): number => right - left + top;
@@ -42,7 +42,7 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[], befor
   return best;
 }
 
-/** Finds a position that covers nothing clickable and nothing to be read, or if there is none, at least nothing clickable. */
+/** Finds a position that covers nothing clickable and nothing users need to read, or failing that, at least nothing clickable. */
 export function clearPlace(
   size: Size,
   window: Size,

@@ -1,12 +1,12 @@
 import { type Box, clearPlace } from "./free-place.ts";
 
 const controls = "a[href], button, input, select, textarea, summary, [role='button'], [role='tab'], [role='option'], [role^='menuitem']";
-/** Table rows; the first ones are read just after they change. */
+/** Table rows; users read the first ones just after they change. */
 const lines = "tr, [role='row'], .t-package-row";
 const layers = "[role='dialog'][aria-modal='true'], [role='menu'], [role='listbox']";
 const stackOf = (): HTMLElement | null => document.querySelector(".Toastify__toast-container");
 
-/** Elements that can be clicked now; under an open dialog, only those inside it. */
+/** Elements that can be clicked right now; while a dialog is open, only those inside it. */
 function clickable(): readonly Box[] {
   const shown = [...document.querySelectorAll<HTMLElement>(controls)].filter(
     (element) => !element.closest(".Toastify") && element.checkVisibility({ visibilityProperty: true }),
@@ -50,7 +50,7 @@ function place(stack: HTMLElement): void {
   Object.assign(stack.style, { left: `${left}px`, top: `${top}px`, right: "auto", bottom: "auto", transform: "none" });
 }
 
-/** Keeps toasts clear of everything clickable, even when the page scrolls or changes. Returns a function to stop. */
+/** Keeps toasts clear of everything clickable, even when the page scrolls or changes. Returns a stop function. */
 export function keepToastsClear(): () => void {
   let frame = 0;
   const now = () => {

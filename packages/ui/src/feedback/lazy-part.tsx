@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** Matches `import()` of a module with a component as its default export. */
+/** Matches `import()` of a module whose default export is a component. */
 export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 const Nothing = () => null;
 
 /**
  * A part of a page whose code is loaded when it is first shown, or by `preload`; shows `Waiting` until then. Appears as soon as its code
- * arrives, whereas React delays the content of a Suspense boundary until 300 ms after the last fallback. If loading fails, it throws to the
- * nearest error boundary, and tries again when shown again.
+ * arrives, whereas React delays the content of a Suspense boundary until 300 ms after the last fallback. If loading fails, throws to the
+ * nearest error boundary, and tries again the next time it's shown.
  */
 export function lazyPart<Props extends object>(load: LoadPart<Props>, Waiting: ComponentType<Props> = Nothing) {
   let Part: ComponentType<Props> | undefined;

@@ -4,27 +4,27 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Place, staysWith } from "./leave-scope.ts";
 
 interface LeaveGuardProps {
-  /** Called on leaving, so that it reflects the latest input. */
+  /** Called when the user leaves, so that it reflects the latest input. */
   readonly hasUnsaved: () => boolean;
-  /** Called before the dialog; resolves to whether everything is saved. Provided by screens that save automatically. */
+  /** Called before the dialog; resolves to whether everything is saved. Provided on screens that save automatically. */
   readonly save?: () => Promise<boolean>;
-  /** Describes what is lost by leaving anyway. */
+  /** Describes what is lost if the user leaves anyway. */
   readonly lost: ReactNode;
   /** Called when the user leaves without saving. */
   readonly onLeave?: () => void;
-  /** URL parameters whose change counts as leaving; changes to others, such as a tab, keep the input. */
+  /** URL parameters that count as leaving when they change; a change to any other, such as a tab, keeps the input. */
   readonly leftBy?: readonly string[];
 }
 
 /** Message that names the changed fields. */
 export const lostFields = (labels: readonly string[]): string => `Unsaved changes will be lost: ${labels.join(", ")}.`;
 
-/** Saves pending changes, and asks before unsaved ones are lost, both in the app and when the tab closes. */
+/** Saves pending changes, and asks the user before unsaved changes are lost, both in the app and when the tab closes. */
 export function LeaveGuard({ hasUnsaved, save, lost, onLeave, leftBy = ["step"] }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const [from, to] = [current, next].map(({ pathname, search }): Place => ({ pathname, search: { ...search } }));
-      // After a session has ended, nothing can be saved; the input returns as a draft after the next login.
+      // Nothing can be saved after a session has ended; the input returns as a draft after the next login.
       if (to?.pathname === "/login") return false;
       if (!from || !to || staysWith(from, to, leftBy) || !hasUnsaved()) return false;
       return save === undefined || !(await save());
@@ -34,7 +34,7 @@ export function LeaveGuard({ hasUnsaved, save, lost, onLeave, leftBy = ["step"] 
   });
   const { status, proceed } = blocker;
   const nothingIsLost = status === "blocked" && !hasUnsaved();
-  // The input was saved while the dialog was open, such as when the connection returned, so there is nothing left to ask.
+  // The input was saved while the dialog was open, for example because the connection came back, so there is nothing left to ask.
   useEffect(() => (nothingIsLost ? proceed?.() : undefined), [nothingIsLost, proceed]);
   return (
     <ConfirmDialog

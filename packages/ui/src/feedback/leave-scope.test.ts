@@ -12,6 +12,6 @@ test("another tab of the same step keeps the input; another step, workpaper or p
   expect(staysWith(here, place("/clients", here.search), ["step", "output"])).toBe(false);
 });
 
-test("a missing parameter equals an empty one", () => {
+test("a missing parameter is the same as an empty one", () => {
   expect(staysWith(place("/a"), place("/a", { step: "" }), ["step"])).toBe(true);
 });

@@ -14,7 +14,7 @@ interface LoadingLinesProps {
 }
 
 /**
- * Gray lines in the shape of the content. They reserve space from the start but become visible after 150 ms, so that nothing moves or
+ * Gray lines in the shape of the content. They take up space from the start but become visible only after 150 ms, so that nothing moves or
  * flashes.
  */
 export function LoadingLines({ what, shape = "list" }: LoadingLinesProps) {

@@ -6,12 +6,12 @@ const icons: Readonly<Record<string, TablerIcon>> = { ok: IconCircleCheck, warn:
 interface NoteProps {
   readonly family?: "ok" | "warn" | "bad" | "info" | "mute";
   readonly Icon?: TablerIcon;
-  /** Announced to screen readers when it appears. */
+  /** Whether screen readers announce the note when it appears. */
   readonly live?: boolean;
   readonly children: ReactNode;
 }
 
-/** A message on the page, with color, icon and an optional action at the end. */
+/** A message on the page with a color, an icon and an optional action at the end. */
 export function Note({ family = "mute", Icon = icons[family] ?? IconInfoCircle, live = false, children }: NoteProps) {
   return (
     <div className="t-note" data-family={family} role={live ? (family === "bad" ? "alert" : "status") : undefined}>

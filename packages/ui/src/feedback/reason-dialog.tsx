@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a reason, which is kept in the firm's audit log. */
+/** Asks for a reason, which is recorded in the firm's audit log. */
 export function ReasonDialog({ title, confirmLabel, busy, problem, children, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);

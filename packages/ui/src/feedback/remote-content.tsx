@@ -14,16 +14,16 @@ interface RemoteContentProps<Data> {
   /** Name of what is loading: "the mappings". */
   readonly what: string;
   readonly shape?: "list" | "form" | "text" | "figures";
-  /** Set if the page shows only this until the data is loaded. */
+  /** Set if the page shows nothing else until the data is loaded. */
   readonly wholePage?: boolean;
-  /** Link to another place if loading fails. */
+  /** Link to somewhere else in the product, shown if loading fails. */
   readonly wayOut?: ReactNode;
-  /** Shown instead of gray lines if the content has a frame. */
+  /** Shown instead of gray lines, for content with a frame. */
   readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows a loading state, an error with retry, or the content. Displayed data stays during a refetch. */
+/** Shows a loading state, an error with retry, or the content. Data already shown stays during a refetch. */
 export function RemoteContent<Data>(props: RemoteContentProps<Data>) {
   const { query, what, shape = "list", wholePage = false, wayOut, loading, children } = props;
   if (query.data !== undefined) return children(query.data);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface SteadyRoomProps {
-  /** Name of its content, for screen readers: "What is still open". */
+  /** Name of the content, for screen readers: "What is still open". */
   readonly label: string;
   readonly children: ReactNode;
 }

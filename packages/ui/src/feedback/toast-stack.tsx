@@ -4,7 +4,7 @@ import { ToastContainer, type ToastContainerProps, toast } from "react-toastify/
 import { keepToastsClear } from "./keep-clear.ts";
 import "react-toastify/ReactToastify.css";
 
-/** `draggable` must be set to allow dragging with the mouse. */
+/** `draggable` must be set for toasts to be draggable with the mouse. */
 export const toastConstants = {
   autoClose: 8000,
   hideProgressBar: true,

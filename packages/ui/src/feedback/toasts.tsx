@@ -7,7 +7,7 @@ const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** The toast container; loaded with the first toast to keep it out of the login page. */
+/** The toast container; loaded with the first toast, which keeps it off the login page. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (changed) => {

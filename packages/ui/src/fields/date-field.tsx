@@ -12,8 +12,8 @@ type DateFieldProps = Omit<DateInputProps, "value" | "onChange" | "valueFormat" 
 };
 
 /**
- * A date field. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. A click or the down arrow opens the calendar; opening it on
- * focus would cover the next fields.
+ * A date field. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. A click or the down arrow opens the calendar; if it opened
+ * on focus, it would cover the next fields.
  */
 export function DateField({ error, onChange, onClick, onBlur, onKeyDown, ...props }: DateFieldProps) {
   const [asked, setAsked] = useState(false);

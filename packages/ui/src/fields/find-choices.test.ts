@@ -20,13 +20,13 @@ test("a list of hundreds of choices shows the first ones and how many more there
   expect(valuesOf("loan", 2)).toEqual(["1 Loan detail", "2 Loan detail", "198 more. Type to find one."]);
 });
 
-test("a choice is found by words from its group and label together, in any order and case", () => {
+test("a choice is found by words from its group and label together, in any order and in any case", () => {
   expect(valuesOf("copperleaf 77 loan")).toEqual(["77 Loan detail", "177 Loan detail"]);
   expect(valuesOf("LOAN leaf 200")).toEqual(["200 Loan detail"]);
   expect(valuesOf("northwind")).toEqual([]);
 });
 
-test("if labels contain the text as typed, separate words match nothing else", () => {
+test("if any label contains the text as typed, its separate words match nothing else", () => {
   const fields = [
     { value: "id", label: "Employee ID" },
     { value: "paid", label: "Paid to employee" },

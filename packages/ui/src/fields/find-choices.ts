@@ -7,7 +7,7 @@ const nameOf = (group: unknown): string => (typeof group === "string" ? group : 
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Choices whose label contains the text; if there are none, those with every word of it in their label or group name. */
+/** Choices whose label contains the search text; if there are none, those with every word of the text in their label or group name. */
 function matching(entries: readonly Entry[], search: string): Entry[] {
   const keep = (isKept: (choice: Choice, group: string) => boolean): Entry[] =>
     entries.flatMap((entry): Entry[] => {
@@ -41,10 +41,10 @@ function firstOf(entries: readonly Entry[], limit: number): Entry[] {
   });
 }
 
-/** Entry that says there are more choices; it cannot be chosen. */
+/** Entry that tells how many more choices there are; it cannot be chosen. */
 const moreValue = "more-choices";
 
-/** Returns the choices a searchable list shows: up to the limit, then an entry with how many more a longer search text would find. */
+/** Returns the choices that a searchable list shows: up to the limit, then an entry that tells how many more there are. */
 export function findChoices(entries: readonly Entry[], search: string, limit: number): Entry[] {
   const found = search.trim() === "" ? [...entries] : matching(entries, search);
   const more = countOf(found) - limit;

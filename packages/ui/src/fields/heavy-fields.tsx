@@ -2,7 +2,7 @@ import { Select, type SelectProps, Textarea, type TextareaProps } from "@mantine
 import { fieldError } from "./field-error.tsx";
 import { findChoices } from "./find-choices.ts";
 
-/* Separate from the login page's fields to keep that page small. `error` takes a sentence. */
+/* Kept separate from the login page's fields, so that page stays small. `error` is a sentence. */
 
 export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
 
@@ -16,8 +16,8 @@ function countOf(data: SelectProps["data"]): number {
 }
 
 /**
- * A select field. Lists may be long, and there may be many on one page, so choices are rendered only once it is opened, and only the first
- * matches.
+ * A select field. Lists may be long, and a page may have many of them, so choices are rendered only once the list is opened, and only the
+ * first matches.
  */
 export function SelectField({ error, comboboxProps, ...props }: SelectProps) {
   const isLong = props.searchable === true && countOf(props.data) > drawnChoices;

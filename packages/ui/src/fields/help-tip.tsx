@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** A question mark next to a label; opens by click, touch or keyboard. */
+/** A question mark next to a label; opens with a click, touch or the keyboard. */
 export function HelpTip({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   return (
     <Popover width={300} position="top" withArrow={false} trapFocus returnFocus>

@@ -3,13 +3,13 @@ import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 interface LockableButtonProps extends ButtonProps {
-  /** Reason why the button is disabled; null if enabled. */
+  /** Reason why the button is disabled; null if it's enabled. */
   readonly lockedBecause: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** A button that stays visible and focusable when disabled, with a lock, and the reason on hover and focus. */
+/** A button that stays visible and focusable when disabled, with a lock icon, and shows the reason on hover and focus. */
 export function LockableButton({ lockedBecause, onClick, children, leftSection, ...props }: LockableButtonProps) {
   if (lockedBecause === null) {
     return (

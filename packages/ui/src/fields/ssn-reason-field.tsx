@@ -4,7 +4,7 @@ import { TextField } from "./fields.tsx";
 
 const shortReason = `Explain why in at least ${leastReasonLength} characters.`;
 
-/** Asks in a dialog why someone needs full SSNs. `isGiven` shows what is missing and moves the focus there. */
+/** Asks in a dialog why the user needs full SSNs. `isGiven` shows what is missing and moves the focus there. */
 export function useSsnReason(id: string) {
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);

@@ -12,7 +12,7 @@ export function moneyText(wire: string | null | undefined): string {
 
 export const isNegativeMoney = (wire: string | null | undefined): boolean => (parseWireMoney(wire ?? "") ?? 0n) < 0n;
 
-/** Formats a plain date, or the date part of an instant, as `12 Mar 2025`. */
+/** Formats a plain date, or the date part of a timestamp, as `12 Mar 2025`. */
 export function dateText(iso: string | null | undefined): string {
   if (!iso) return nothing;
   const date = parsePlainDate(iso.slice(0, 10));
@@ -36,7 +36,7 @@ export function countText(value: number | null | undefined): string {
 /** `62%`. The value is already in percent. */
 export const percentText = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
 
-/** `1.9 MB`, powers of 1000. */
+/** `1.9 MB`, in powers of 1000. */
 export function sizeText(sizeBytes: number): string {
   const units = ["bytes", "kB", "MB", "GB"] as const;
   let value = sizeBytes;

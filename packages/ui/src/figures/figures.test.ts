@@ -6,12 +6,12 @@ import { parseTypedDate, parseTypedMoney } from "./typed-figures.ts";
 
 const anyCents = fc.bigInt({ min: -99_999_999_999_999_999n, max: 99_999_999_999_999_999n }).map((value) => cents(value));
 
-describe("figures on the screen", () => {
+describe("figures on screen", () => {
   test("money has separators, two decimals and parentheses; zero is 0.00, and a missing amount is an en dash", () => {
     expect(["1234567.8", "-1240", "0", null].map(moneyText)).toEqual(["1,234,567.80", "(1,240.00)", "0.00", nothing]);
   });
   test("an invalid amount from the server remains visible", () => expect(moneyText("12.345")).toBe("12.345"));
-  test("dates are day, short month and year, even for an instant", () => {
+  test("dates are shown as day, short month and year, even for a timestamp", () => {
     expect(["2025-03-02", "2025-03-12T23:59:00Z", null].map(dateText)).toEqual(["2 Mar 2025", "12 Mar 2025", nothing]);
   });
   test("counts, sizes, hashes and plurals", () => {
@@ -29,7 +29,7 @@ describe("figures on the screen", () => {
   });
 });
 
-describe("figures typed by a person", () => {
+describe("figures typed by a user", () => {
   test("every displayed amount can be typed back in", () => {
     fc.assert(fc.property(anyCents, (value) => parseTypedMoney(displayCents(value)) === formatCents(value) || value === 0n));
   });

@@ -1,7 +1,7 @@
 import { shortenName } from "@tieout/kernel";
 import { useState } from "react";
 
-/** Longer names are shortened in the middle. */
+/** Maximum characters shown; longer names are shortened in the middle. */
 const shownLetters = 60;
 
 interface FileNameProps {

@@ -1,9 +1,9 @@
 import { isNegativeMoney, moneyText } from "./display-figures.ts";
 
 interface MoneyProps {
-  /** Wire money: decimal string, `-1240.00`. */
+  /** Money in wire form: decimal string, `-1240.00`. */
   readonly value: string | null | undefined;
-  /** Shows the double rule: this total was checked. */
+  /** Shows a double rule, which means that this total was checked. */
   readonly checked?: boolean;
   /** Opens the rows behind the figure. */
   readonly onTrace?: () => void;
@@ -11,7 +11,7 @@ interface MoneyProps {
   readonly label?: string;
 }
 
-/** An amount in accounting format. In a column, right-align the cell; positive figures leave room for the parenthesis. */
+/** An amount in accounting format. In a column, right-align the cell; positive amounts leave room for the closing parenthesis. */
 export function Money({ value, checked = false, onTrace, label }: MoneyProps) {
   const text = moneyText(value);
   const figure = checked ? <span className="t-double-rule">{text}</span> : text;

@@ -26,7 +26,7 @@ export function PersonMark({
   );
 }
 
-/** Initials of several people, with names for screen readers. Shows at most `limit`, then the number of others. */
+/** Initials of several people, with full names for screen readers. Shows at most `limit`, then how many others there are. */
 export function People({
   people,
   myId,

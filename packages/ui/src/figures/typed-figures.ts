@@ -1,8 +1,8 @@
 import { formatCents, parseWireMoney, plainDate } from "@tieout/kernel";
 
 /**
- * Converts typed input to wire money: `1,234.5`, `$1,234.50`, `(1,240)`, `-1240`. Null if it is not an amount; separators must mark
- * thousands, so `1,23` is not read as 123.
+ * Converts typed input to money in wire form: `1,234.5`, `$1,234.50`, `(1,240)`, `-1240`. Null if it isn't an amount; commas must separate
+ * thousands, so `1,23` isn't read as 123.
  */
 export function parseTypedMoney(text: string): string | null {
   const trimmed = text.trim().replace(/\s/g, "");
@@ -18,7 +18,8 @@ export function parseTypedMoney(text: string): string | null {
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Converts `2024-12-31`, `12/31/2024`, `31 Dec 2024` or `Dec 31, 2024` to a plain date. Null for anything else; slashes are month first.
+ * Converts `2024-12-31`, `12/31/2024`, `31 Dec 2024` or `Dec 31, 2024` to a plain date. Null for anything else; dates with slashes are
+ * month first.
  */
 export function parseTypedDate(text: string): string | null {
   const trimmed = text.trim();

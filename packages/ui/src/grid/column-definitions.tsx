@@ -8,7 +8,7 @@ import { SkeletonLine } from "./skeleton-line.tsx";
 
 interface RowOptions<Row> {
   readonly onRowMenu?: RowMenu<Row> | undefined;
-  /** The server has already ordered the rows. */
+  /** Whether the server has already ordered the rows. */
   readonly isServed: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { csvMark } from "@tieout/kernel";
 import type { GridColumn } from "./grid-column.ts";
 
-/** Returns RFC 4180 CSV of text cells. */
+/** Returns text cells as RFC 4180 CSV. */
 export const csvOfTexts = (rows: readonly (readonly string[])[]): string =>
   csvOfRecords(rows.map((cells) => cells.map((cell) => csvCell(cell, false))));
 
 const csvOfRecords = (records: readonly (readonly string[])[]): string =>
   `${csvMark}${records.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
 
-/** Returns RFC 4180 CSV. Figures stay unformatted; text that a spreadsheet would run as a formula gets an apostrophe. */
+/** Returns rows as RFC 4180 CSV. Figures stay unformatted; text that a spreadsheet would run as a formula gets an apostrophe. */
 export function csvOfRows<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const head = columns.map((column) => csvCell(column.title, false));
   const lines = rows.map((row) =>

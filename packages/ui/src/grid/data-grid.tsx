@@ -43,7 +43,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** Returns the tools of the wide grid, once it is mounted. */
+/** Returns the tools for the wide grid, once it's mounted. */
 function wideTools<Row>({ wide, api, view, ids, changeView }: DataGridState<Row>, columns: readonly GridColumn<Row>[]) {
   if (!wide || !api) return null;
   return {

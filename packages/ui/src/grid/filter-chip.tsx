@@ -35,7 +35,7 @@ export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps
                 key={option.value}
                 size="sm"
                 label={`${option.label} (${countText(option.count)})`}
-                // Escape closes the choices before any drawer around them.
+                // Escape closes the list of choices before it closes a drawer around it.
                 data-mantine-stop-propagation
                 checked={chosen.includes(option.value)}
                 onChange={(event) =>

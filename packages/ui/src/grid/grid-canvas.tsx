@@ -71,7 +71,7 @@ export interface RemotePageRequest {
 export interface GridCanvasProps<Row> {
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** Rows in display order; null with `fetchPage`. */
+  /** Rows in display order; null if `fetchPage` is used. */
   readonly rows: readonly Row[] | null;
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
   readonly rowId: (row: Row) => string;
@@ -82,7 +82,7 @@ export interface GridCanvasProps<Row> {
   readonly onSort: (sort: GridView["sort"]) => void;
   readonly onRowMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
   readonly onReady: (api: GridApi<Row>) => void;
-  /** The server has already ordered the rows. */
+  /** Whether the server has already ordered the rows. */
   readonly isServed: boolean;
   readonly totalRow?: Row;
   readonly onRemoteCount?: (count: number) => void;
@@ -92,7 +92,7 @@ export interface GridCanvasProps<Row> {
 
 const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
 
-/** Page source of a remote list; undefined if all rows are given. */
+/** Page source for a remote list; undefined if all rows are passed in. */
 function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem }: GridCanvasProps<Row>) {
   // The grid supplies the sort order; other URL changes keep the loaded rows.
   const asked = JSON.stringify({ search: view.search, filters: view.filters });
@@ -102,7 +102,7 @@ function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem 
   );
 }
 
-/** AG Grid itself; loaded only when a wide grid is shown. */
+/** AG Grid; loaded only when a wide grid is shown. */
 export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
   const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState, isServed } = props;
   const [api, setApi] = useState<GridApi<Row> | null>(null);
@@ -151,7 +151,7 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
 const isSameSort = (one: GridView["sort"], other: GridView["sort"]): boolean =>
   one?.columnId === other?.columnId && one?.descending === other?.descending;
 
-/** Applies a sort order that comes from outside the grid, such as a saved view or Back, to the headings. */
+/** Applies a sort order that comes from outside the grid, such as from a saved view or Back, to the headings. */
 function useShownSort<Row>(api: GridApi<Row> | null, sort: GridView["sort"]): void {
   useEffect(() => {
     if (!api || api.isDestroyed() || isSameSort(sortOf(api), sort)) return;
@@ -171,7 +171,7 @@ const fixedOptions = {
   animateRows: false,
 } as const;
 
-/** Until the first page arrives, gray rows fill the frame. */
+/** Gray rows fill the frame until the first page arrives. */
 const remoteOptions = { cacheBlockSize: 100, maxBlocksInCache: 20, infiniteInitialRowCount: 20 } as const;
 
 /** Runs the cell's action on Enter: link, status card or menu. */

@@ -8,22 +8,22 @@ export interface GridColumn<Row> {
   readonly id: string;
   readonly title: string;
   readonly type: GridColumnType;
-  /** money: wire money; date: `YYYY-MM-DD` or an instant; count: number; otherwise text that is searched, sorted and exported. */
+  /** money: wire form; date: `YYYY-MM-DD` or a timestamp; count: number; otherwise text, used for search, sorting and export. */
   readonly value: (row: Row) => string | number | null;
-  /** Cell text if the sort value is not enough: "8 of 11". */
+  /** Text of the cell if the sort value isn't enough: "8 of 11". */
   readonly text?: (row: Row) => string;
   /** Custom rendering instead of the text. */
   readonly render?: (row: Row) => ReactNode;
-  /** Offers the column's values as a filter chip. */
+  /** Whether the column's values are offered as a filter chip. */
   readonly filterable?: boolean;
   readonly widthPx?: number;
   readonly minWidthPx?: number;
   /** Share of the remaining width. */
   readonly flex?: number;
   readonly pinned?: "left" | "right";
-  /** The server cannot sort by this column. */
+  /** Set if the server cannot sort by this column. */
   readonly unsortable?: boolean;
-  /** A control, such as a checkbox that selects the row; excluded from files, printouts and the column chooser. */
+  /** Whether it's a control, such as a checkbox that selects the row; excluded from files, printouts and the column chooser. */
   readonly isControl?: boolean;
   /** Hidden by default. */
   readonly hidden?: boolean;

@@ -15,7 +15,7 @@ import { PrintedRows } from "./printed-rows.tsx";
 import { RemoteCards } from "./remote-cards.tsx";
 import type { DataGridProps, DataGridState } from "./use-data-grid.ts";
 
-// A lazy component loses its type parameter; the props below restore one type for rows and columns.
+// A lazy component loses its type parameter; the props below restore it, so that rows and columns have the same type.
 const GridCanvas = lazyPart(() => import("./grid-canvas.tsx")) as unknown as <Row>(props: GridCanvasProps<Row>) => ReactElement;
 
 interface GridContentProps<Row> {
@@ -24,7 +24,7 @@ interface GridContentProps<Row> {
   readonly onRowMenu: (row: Row, at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** Shows the rows as grid or cards below the toolbar, or why there are none. */
+/** Shows the rows as a grid or cards below the toolbar, or why there are none. */
 export function GridContent<Row>(props: GridContentProps<Row>) {
   const { what, columns, rows, fetchPage, rowId } = props.given;
   const { api, view, changeView, matching, remoteCount, printing, wide } = props.grid;

@@ -13,7 +13,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   return value === null || value === "" ? "–" : value;
 }
 
-/** Returns rows that contain every search word and a selected value of each filter. */
+/** Returns rows that contain every search word and one of the selected values for each filter. */
 export function filterRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[], view: GridView): readonly Row[] {
   const words = view.search.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = columns.flatMap((column) => {

@@ -4,14 +4,14 @@ import { useGridLayout } from "./grid-layout.ts";
 import { SkeletonLine } from "./skeleton-line.tsx";
 import type { DataGridProps } from "./use-data-grid.ts";
 
-/** Default column width, as used by the grid itself. */
+/** Default column width, the same as the grid's. */
 const usualWidthPx = 200;
 const rowsShown = 8;
 const cardsShown = 4;
 
 type GridSkeletonProps<Row> = Pick<DataGridProps<Row>, "name" | "what" | "columns" | "actions" | "density">;
 
-/** The grid's frame with its headings and gray rows, shown until the grid or its rows arrive, so that nothing moves then. */
+/** The grid's frame with its headings and gray rows, shown until the grid or its rows arrive, so that nothing moves when they do. */
 export function GridSkeleton<Row>({ name, what, columns, actions, density: usual }: GridSkeletonProps<Row>) {
   const [{ density }] = useGridLayout(name, usual);
   const shown = columns.filter((column) => !column.hidden);

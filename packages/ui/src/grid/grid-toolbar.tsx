@@ -25,7 +25,7 @@ interface GridToolbarProps<Row> {
   readonly layout: GridLayout;
   readonly onLayout: (change: Partial<GridLayout>) => void;
   readonly searchLabel: string;
-  /** Tools of the wide grid; null while it is hidden. */
+  /** Tools for the wide grid; null while it's hidden. */
   readonly wide: {
     readonly choices: readonly ColumnChoice[];
     readonly onAutosize: () => void;

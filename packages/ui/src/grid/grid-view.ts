@@ -1,9 +1,9 @@
 /** The user's view settings, stored in the URL. */
 export interface GridView {
   readonly search: string;
-  /** Column id and direction; null for the original order. */
+  /** Column ID and direction; null for the original order. */
   readonly sort: { readonly columnId: string; readonly descending: boolean } | null;
-  /** Selected values by column id; columns not listed are unfiltered. */
+  /** Selected values by column ID; columns not listed are unfiltered. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** From 1. */
   readonly page: number;
@@ -13,7 +13,7 @@ export const emptyView: GridView = { search: "", sort: null, filters: {}, page: 
 
 const reserved = { search: "q", sort: "sort", page: "page" } as const;
 
-/** Reads a view from a query string. Filters are named by column id; commas separate their values. */
+/** Reads a view from a query string. Filter parameters are named after column IDs; commas separate their values. */
 export function viewOfQuery(query: string, columnIds: readonly string[], prefix = ""): GridView {
   const params = new URLSearchParams(query);
   const sort = params.get(prefix + reserved.sort) ?? "";
@@ -47,10 +47,10 @@ export function queryOfView(view: GridView, query: string, columnIds: readonly s
 const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/,/g, "%2C");
 const decodeValue = (value: string): string => value.replace(/%2C/g, ",").replace(/%25/g, "%");
 
-/** Sort order for list routes: the column id, with a leading `-` if descending; undefined for the original order. */
+/** Sort order for list routes: the column ID, with a leading `-` if descending; undefined for the original order. */
 export const orderingOf = (sort: GridView["sort"]): string | undefined =>
   sort ? `${sort.descending ? "-" : ""}${sort.columnId}` : undefined;
 
-/** Whether search or filters hide rows. */
+/** Whether a search or filters hide rows. */
 export const isNarrowed = ({ search, filters }: GridView): boolean =>
   search !== "" || Object.values(filters).some((values) => values.length > 0);

@@ -31,7 +31,7 @@ describe("the view in the URL", () => {
     page: fc.integer({ min: 1, max: 9999 }),
   });
 
-  test("is restored exactly as written, next to other parameters", () => {
+  test("is restored exactly as written, alongside other parameters", () => {
     fc.assert(
       fc.property(view, (value) => {
         const query = queryOfView(value, "other=1", ids);
@@ -75,11 +75,11 @@ describe("rows", () => {
     expect(names(filterRows(rows, columns, { ...emptyView, search: "PLAN mar" }))).toEqual(["Plan 10"]);
     expect(names(filterRows(rows, columns, { ...emptyView, search: "(1,240" }))).toEqual(["Plan 10"]);
   });
-  test("filters of different columns are combined with AND, values within one with OR", () => {
+  test("filters on different columns are combined with AND, values within one with OR", () => {
     const filters = { name: ["Plan 10", "Árbol"], amount: ["-1240.00"] };
     expect(names(filterRows(rows, columns, { ...emptyView, filters }))).toEqual(["Plan 10"]);
   });
-  test("names sort in natural order, amounts to the cent, empty values last", () => {
+  test("names sort in natural order, amounts to the cent, and empty values come last", () => {
     const by = (columnId: string) => names(sortRows(rows, columns, { ...emptyView, sort: { columnId, descending: false } }));
     expect(by("name")).toEqual(["Árbol", "plan 9", "Plan 10"]);
     expect(by("amount")).toEqual(["Plan 10", "plan 9", "Árbol"]);
@@ -93,7 +93,7 @@ describe("CSV", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("the text %j cannot become a formula", (text) => {
     expect(csvCell(text, false).replace(/^"/, "")).toMatch(/^'/);
   });
-  test("a negative amount remains a figure; quotes, commas and line breaks are kept", () => {
+  test("a negative amount remains a number; quotes, commas and line breaks are kept", () => {
     expect(csvCell("-1240.00", true)).toBe("-1240.00");
     expect(csvCell('a,"b"\nc', false)).toBe('"a,""b""\nc"');
     expect(csvOfRows(columns, rows.slice(0, 1))).toBe("\uFEFFName,Amount,Paid\r\nPlan 10,-1240.00,2024-03-12\r\n");

@@ -13,7 +13,7 @@ interface PrintedRowsProps<Row> {
 
 const right = new Set(["money", "count", "date"]);
 
-/** Prints a grid with all rows as a table, because the grid itself prints only the rows in view. */
+/** Prints all rows of a grid as a table, because the grid itself prints only the rows in view. */
 export function PrintedRows<Row>({ what, columns, rows, count, rowId }: PrintedRowsProps<Row>) {
   if (rows === null)
     return (

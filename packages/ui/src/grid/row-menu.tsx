@@ -8,7 +8,7 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 
-/** Menu of one row's actions; opens at the row's button, at the pointer, or at the focused cell with Shift+F10. */
+/** Menu with one row's actions; opens at the row's button, at the pointer, or at the focused cell with Shift+F10. */
 export function RowMenu({ at, actions, onClose }: RowMenuProps) {
   if (at === null) return null;
   return (

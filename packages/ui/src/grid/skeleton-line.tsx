@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** Different lengths of the gray lines, so that rows don't look identical. */
+/** Lengths of the gray lines, varied so that rows don't look identical. */
 const percents = [74, 58, 66, 49, 80, 62] as const;
 
 /** One gray line in place of text. */

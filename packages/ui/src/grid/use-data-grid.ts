@@ -10,27 +10,27 @@ import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
 
 export interface ServedRows<Row> {
-  /** Number of rows without search and filters. */
+  /** Number of rows before searching and filtering. */
   readonly total: number;
   readonly count: number;
-  /** Returns the rows of all pages, for the CSV. */
+  /** Returns the rows on all pages, for the CSV. */
   readonly allRows: () => Promise<readonly Row[]>;
 }
 
 export interface DataGridProps<Row> {
-  /** Key for saved views and the layout in this browser. */
+  /** Key for the saved views and layout in this browser. */
   readonly name: string;
   /** Plural noun in lowercase: "engagements". */
   readonly what: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** All rows; undefined while loading. Omit with `fetchPage`. */
+  /** All rows; undefined while loading. Omit if `fetchPage` is used. */
   readonly rows?: readonly Row[] | undefined;
   /** For long lists: fetches rows while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
-  /** For a list that the server filters, sorts and pages; `rows` are those of the current page. */
+  /** For a list that the server filters, sorts and pages; `rows` has the rows on the current page. */
   readonly served?: ServedRows<Row> | undefined;
   readonly rowId: (row: Row) => string;
-  /** Renders a row as a card, below `md`; `openMenu` opens its actions at a position in the window. */
+  /** Renders a row as a card on screens below `md`; `openMenu` opens the row's actions at a position in the window. */
   readonly card: (row: Row, openMenu: (at: { readonly x: number; readonly y: number }) => void) => ReactNode;
   readonly actions?: (row: Row) => readonly GridAction[];
   /** Shown when there are no rows. */
@@ -38,7 +38,7 @@ export interface DataGridProps<Row> {
   readonly searchLabel?: string;
   readonly totalRow?: Row;
   readonly pageSize?: number;
-  /** Use `relaxed` for a list whose rows have two lines. */
+  /** Use `relaxed` for a list whose rows have two lines of text. */
   readonly density?: Density;
   /** For a second grid on the same screen. */
   readonly urlPrefix?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, paramsOf } from "./address-params.ts";
 
-test("a participant search is in the fragment, and everything else in the query", () => {
+test("a participant search is in the fragment, and everything else is in the query", () => {
   const params = new URLSearchParams({ step: "process", "rows-q": "Núñez & Sons 50% + #1", types: "a,b" });
   const address = addressOf("/e?old=1", params);
   expect(address).toBe(`/e?step=process&types=a,b#rows-q=${encodeURIComponent("Núñez & Sons 50% + #1").replace(/%20/g, "+")}`);

@@ -1,6 +1,6 @@
 /**
- * Whether the parameter contains a participant search, in which case its name ends in `-q`. These are in the URL's fragment: links keep
- * them, and servers and proxies never receive them.
+ * Whether the parameter is a participant search; such names end in `-q`. These parameters are in the URL's fragment: links keep them, and
+ * servers and proxies never receive them.
  */
 const isOfPeople = (name: string): boolean => name.endsWith("-q");
 
@@ -10,7 +10,7 @@ const parts = (href: string): readonly [place: string, query: string, fragment: 
   return [place, query, at < 0 ? "" : href.slice(at + 1)];
 };
 
-/** Parameters of the query and of the fragment; a fragment that is something else, such as a link's target heading, has none. */
+/** Parameters from the query and the fragment; a fragment that is something else, such as a link's target heading, has none. */
 export function paramsOf(href: string): URLSearchParams {
   const [, query, fragment] = parts(href);
   const params = new URLSearchParams(query);
@@ -18,7 +18,7 @@ export function paramsOf(href: string): URLSearchParams {
   return params;
 }
 
-/** Returns the URL with these parameters instead of its own. */
+/** Returns the URL with its parameters replaced by these. */
 export function addressOf(href: string, params: URLSearchParams): string {
   const [place, , fragment] = parts(href);
   const query = new URLSearchParams();

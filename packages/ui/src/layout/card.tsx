@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 interface CardProps {
   readonly title?: string;
-  /** On the right side of the header. */
+  /** Shown on the right side of the header. */
   readonly actions?: ReactNode;
   readonly foot?: ReactNode;
   readonly sunken?: boolean;
-  /** Without inner padding, for tables and lists. */
+  /** Removes inner padding, for tables and lists. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel on the page. Never inside another card. */
+/** A panel on the page. Never put it inside another card. */
 export function Card({ title, actions, foot, sunken = false, flush = false, children }: CardProps) {
   return (
     <section className={sunken ? "t-card t-card-sunken" : "t-card"}>

@@ -9,7 +9,7 @@ interface DrillDrawerProps {
   readonly path: string;
   /** Wire money. */
   readonly amount: string | null;
-  /** Whether the rows sum to the figure; null if the figure is not their sum. */
+  /** Whether the rows add up to the figure; null if the figure is not their sum. */
   readonly addsUp: boolean | null;
   /** "142 rows of 1 file, summed in column Gross Amt" */
   readonly summary: ReactNode;
@@ -20,10 +20,10 @@ interface DrillDrawerProps {
   readonly children: ReactNode;
 }
 
-/** Shows the rows behind a figure. Repeats the figure and says what was summed and where it is from. */
+/** Shows the rows behind a figure. Repeats the figure and says what was summed and where it comes from. */
 export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, foot, children }: DrillDrawerProps) {
   const figure = moneyText(amount);
-  // Escape in a dialog above the drawer closes only that dialog.
+  // Escape in a dialog above the drawer closes only the dialog.
   const close = () => {
     if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) onClose();
   };

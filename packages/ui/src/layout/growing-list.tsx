@@ -6,14 +6,14 @@ import { usePrinting } from "./use-printing.ts";
 interface GrowingListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** Number of items rendered at first and added each time. */
+  /** Number of items rendered at first, and added each time. */
   readonly step: number;
   /** `providers` */
   readonly what: string;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A long list that renders its first items, and more when its end scrolls into view. Printouts contain all of them. */
+/** A long list that renders its first items, and more when its end scrolls into view. Printouts contain all items. */
 export function GrowingList<T>({ items, keyOf, step, what, children }: GrowingListProps<T>) {
   const [count, setCount] = useState(step);
   const printing = usePrinting();
@@ -33,7 +33,7 @@ export function GrowingList<T>({ items, keyOf, step, what, children }: GrowingLi
   );
 }
 
-/** End of the rendered items; reached by scrolling or by pressing it. */
+/** Marks the end of the rendered items; scrolling to it or pressing it shows more. */
 function ShowMore({ onMore, children }: { readonly onMore: () => void; readonly children: ReactNode }) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);

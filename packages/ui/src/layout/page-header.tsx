@@ -4,12 +4,12 @@ interface PageHeaderProps {
   readonly title: string;
   /** Status next to the title. */
   readonly badge?: ReactNode;
-  /** Facts under the title, one element each. */
+  /** Facts under the title, one per element. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The single title of a screen. `PageBody` follows it. */
+/** A screen's only title. `PageBody` follows it. */
 export function PageHeader({ title, badge, meta, actions }: PageHeaderProps) {
   return (
     <div className="t-page-head">

@@ -8,7 +8,7 @@ function setCurrent(title: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the page title and breadcrumb to the name of the displayed item; the route's title is used otherwise. */
+/** Sets the page title and breadcrumb to the name of the item shown; otherwise the route's title is used. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

@@ -1,8 +1,8 @@
 const layers = '[role="dialog"], [role="menu"]';
 
 /**
- * Returns the focus when a dialog, drawer or menu disappears, even if it is unmounted without being closed, which Mantine does not handle.
- * Call it once, at the root of the app.
+ * Returns the focus when a dialog, drawer or menu disappears, even if it's unmounted without being closed, which Mantine doesn't handle.
+ * Call once, at the root of the app.
  */
 export function watchFocus(): () => void {
   let outside: HTMLElement | null = null;

@@ -46,7 +46,7 @@ export function RowEquation({ read, kept, outOfPeriod, rejected, skipped, onShow
 }
 
 interface TermProps {
-  /** Printed before the count, on the same line. */
+  /** Shown before the count, on the same line. */
   readonly sign?: "=" | "≠" | "+";
   readonly wrong?: boolean;
   readonly count: number;

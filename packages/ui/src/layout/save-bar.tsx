@@ -6,7 +6,7 @@ interface SaveBarProps {
   /** Labels of the changed fields; if there are none, the bar is hidden unless `always` is set. */
   readonly changed: readonly string[];
   readonly always?: boolean;
-  /** Replaces "Nothing to save". */
+  /** Text shown instead of "Nothing to save". */
   readonly idleText?: string;
   readonly busy?: boolean;
   readonly onDiscard?: () => void;
@@ -15,7 +15,7 @@ interface SaveBarProps {
   readonly saveLabel?: string;
 }
 
-/** A bar at the bottom that lists unsaved changes. */
+/** A bar at the bottom of the page that lists unsaved changes. */
 export function SaveBar({
   changed,
   always = false,

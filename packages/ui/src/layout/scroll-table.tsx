@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface ScrollTableProps {
   readonly label: string;
-  /** Column titles; those of figure columns end in a tab. */
+  /** Column titles; a title that ends in a tab marks a column of figures. */
   readonly columns: readonly string[];
   readonly children: ReactNode;
 }

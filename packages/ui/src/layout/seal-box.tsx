@@ -7,7 +7,7 @@ interface SealBoxProps {
   readonly actions?: ReactNode;
 }
 
-/** The seal of a locked engagement: what is frozen, who locked it, and how to verify it. */
+/** The seal on a locked engagement: what is frozen, who locked it, and how to verify it. */
 export function SealBox({ title, children, actions }: SealBoxProps) {
   return (
     <div className="t-seal">

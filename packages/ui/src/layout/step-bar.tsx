@@ -26,7 +26,7 @@ export interface StepLink {
 
 const stateWords = { done: "done", open: "open", attention: "needs attention", wrong: "has errors" } as const;
 
-/** Steps as a chain. Each is a link, so they can be done in any order. */
+/** Steps shown as a chain. Each is a link, so the steps can be done in any order. */
 export function StepBar({ label, steps, currentKey, renderLink }: StepBarProps) {
   return (
     <nav className="t-steps t-no-print" aria-label={label} style={{ "--steps": steps.length } as CSSProperties}>

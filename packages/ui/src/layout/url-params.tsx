@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type AnchorHTMLAttributes, useCallback, useMemo } from "react";
 import { addressOf, paramsOf } from "./address-params.ts";
 
-/** Parameters to set; null or empty text removes one. */
+/** Parameters to set; null or an empty string removes a parameter. */
 export type UrlChange = Readonly<Record<string, string | null>>;
 
 /** Returns the URL with some parameters changed; others are kept. */
@@ -15,7 +15,7 @@ export function changedAddress(href: string, change: UrlChange): string {
   return addressOf(href, params);
 }
 
-/** Returns the page's parameters and their setter; the URL records what is open and selected. Does not scroll. */
+/** Returns the page's parameters and a setter; the URL records what is open and selected. Setting them doesn't scroll. */
 export function useUrlParams(): readonly [URLSearchParams, (change: UrlChange, options?: { readonly replace?: boolean }) => void] {
   const router = useRouter();
   const href = useRouterState({ select: (state) => state.location.href });

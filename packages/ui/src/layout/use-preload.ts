@@ -13,21 +13,21 @@ function onFirstUse(then: () => void): () => void {
 }
 
 /**
- * Loads what a click will show as soon as someone starts to use the page, so that it opens at once; a page that is merely opened loads
+ * Loads what a click will show as soon as the user starts using the page, so that it opens immediately; a page that is merely opened loads
  * nothing more. `loads` must be a constant.
  */
 export function usePreload(loads: readonly (() => Promise<unknown>)[]): void {
   useEffect(
     () =>
       onFirstUse(() => {
-        // A part that fails to load now is requested again by the click, which shows the error.
+        // A part that fails to load here is requested again by the click, which shows the error.
         for (const part of loads) part().catch(() => undefined);
       }),
     [loads],
   );
 }
 
-/** True once someone starts to use the page; for anything that can wait until after its first requests. */
+/** True once the user starts using the page; for anything that can wait until after the page's first requests. */
 export function useIsUsed(): boolean {
   const [isUsed, setUsed] = useState(false);
   useEffect(() => onFirstUse(() => setUsed(true)), []);

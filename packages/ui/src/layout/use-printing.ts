@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let printing = false;
 let schemeBefore: string | null = null;
 
-/** Closed details that were opened for printing. */
+/** Closed `details` elements that were opened for printing. */
 let unfolded: readonly HTMLDetailsElement[] = [];
 
 const scheme = "data-mantine-color-scheme";
@@ -13,19 +13,19 @@ function tell(isPrinting: boolean): void {
   if (printing === isPrinting) return;
   printing = isPrinting;
   const page = document.documentElement;
-  // Prints in light colors, whatever the theme.
+  // Prints in light colors, regardless of theme.
   if (isPrinting) {
     schemeBefore = page.getAttribute(scheme);
     page.setAttribute(scheme, "light");
   } else if (schemeBefore !== null) page.setAttribute(scheme, schemeBefore);
   for (const listener of listeners) listener();
-  // Opens closed details, so that nothing is missing on paper.
+  // Opens closed `details` elements, so that nothing is missing on paper.
   if (isPrinting) unfolded = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
   for (const details of unfolded) details.open = isPrinting;
   if (!isPrinting) unfolded = [];
 }
 
-/** Call it once, at the root of the app. */
+/** Call once, at the root of the app. */
 export function watchPrinting(): () => void {
   const begin = () => tell(true);
   const end = () => tell(false);
@@ -37,7 +37,7 @@ export function watchPrinting(): () => void {
   };
 }
 
-/** True while printing, when scrolled or virtual content is rendered in full. */
+/** True while printing; scrolled or virtual content is then rendered in full. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     (changed) => {

@@ -21,9 +21,9 @@ export function ProgressBar({ percent, label, family }: { readonly percent: numb
   );
 }
 
-/** Five cells and the figure; `confidence` is 0 to 1. */
+/** Five cells and the percentage; `confidence` is 0 to 1. */
 export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
-  // At 0.90 or above, suggestions can be accepted together; below 0.70 they are guesses.
+  // Suggestions at 0.90 or above can be accepted together; those below 0.70 are guesses.
   const family = confidence >= 0.9 ? "ok" : confidence >= 0.7 ? "warn" : "bad";
   const filled = Math.round(Math.max(0, Math.min(1, confidence)) * 5);
   return (
@@ -45,13 +45,13 @@ export interface CoveragePart {
   readonly label: string;
   /** Percentage of the population, 0 to 100. */
   readonly percent: number;
-  /** Printed next to the label, such as an amount. */
+  /** Shown next to the label, such as an amount. */
   readonly note?: ReactNode;
 }
 
 const partColors = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)"] as const;
 
-/** Shows how much of a population was selected, and why; the rest is labeled, too. */
+/** Shows how much of a population was selected and why; the rest is labeled, too. */
 export function CoverageBar({
   parts,
   restLabel = "Not selected",

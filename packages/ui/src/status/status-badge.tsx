@@ -2,11 +2,11 @@ import { lookOf, type StatusName } from "./statuses.ts";
 
 interface StatusBadgeProps {
   readonly status: StatusName;
-  /** Replaces the status's word with the difference, the rule's name or "Processing 62%". */
+  /** Shown instead of the status's word: the difference, the rule's name or "Processing 62%". */
   readonly word?: string;
   /** 0 to 100, shown after the word. */
   readonly percent?: number | null;
-  /** No background, for dense rows. */
+  /** Without a background, for dense rows. */
   readonly plain?: boolean;
 }
 

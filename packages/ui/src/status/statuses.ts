@@ -29,7 +29,7 @@ interface StatusLook {
   readonly turning?: true;
 }
 
-/** Icon, word and color of every status. The icons differ in outline, so they remain distinct in gray and in print. */
+/** Icon, word and color for every status. The icons have different outlines, so they remain distinct in gray and in print. */
 export const statusLooks = {
   setup_required: { family: "mute", Icon: IconCircleDashed, word: "Setup required" },
   files_incomplete: { family: "warn", Icon: IconFileAlert, word: "Files incomplete" },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { differenceOf } from "./tie-line.tsx";
 
-test("a tie is exact to the cent, however large the figures", () => {
+test("a tie is exact to the cent, however large the amounts", () => {
   const amount = fc.bigInt({ min: -9_999_999_999_999_999n, max: 9_999_999_999_999_999n });
   fc.assert(
     fc.property(amount, amount, (a, b) => {
@@ -12,7 +12,7 @@ test("a tie is exact to the cent, however large the figures", () => {
   );
 });
 
-test("a side without a figure never ties", () => {
+test("a side without an amount never ties", () => {
   expect(differenceOf(null, "0.00")).toBeNull();
   expect(differenceOf("0.00", null)).toBeNull();
 });

@@ -13,7 +13,7 @@ interface TieLineProps {
   readonly right: TieSide;
 }
 
-/** Left minus right as wire money; null if a figure is missing. */
+/** Left minus right as money in wire form; null if an amount is missing. */
 export function differenceOf(left: string | null, right: string | null): string | null {
   const a = left === null ? null : parseWireMoney(left);
   const b = right === null ? null : parseWireMoney(right);
@@ -21,13 +21,13 @@ export function differenceOf(left: string | null, right: string | null): string 
 }
 
 interface TieMarkProps {
-  /** Wire money; null if a figure is missing. */
+  /** Money in wire form; null if an amount is missing. */
   readonly difference: string | null;
-  /** Word for a difference; without it, the difference itself is shown. */
+  /** Word shown for a difference; if absent, the difference itself is shown. */
   readonly differs?: string;
   /** Word shown if there is nothing to compare. */
   readonly open?: string;
-  /** The known reasons explain the whole difference. */
+  /** Whether known reasons explain the whole difference. */
   readonly explained?: boolean;
 }
 

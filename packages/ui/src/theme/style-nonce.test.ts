@@ -3,7 +3,7 @@ import { getNonce } from "get-nonce";
 import { afterEach, expect, test, vi } from "vitest";
 import { announceStyleNonce, styleNonce } from "./style-nonce.ts";
 
-/** A page whose `<meta name="csp-nonce">` has this content; none at all for null. */
+/** A page whose `<meta name="csp-nonce">` has this content; without the element for null. */
 const pageWith = (content: string | null) =>
   vi.stubGlobal("document", {
     querySelector: (selector: string) => (selector === 'meta[name="csp-nonce"]' && content !== null ? { content } : null),

@@ -7,7 +7,7 @@ const schemes = [
   { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or the system's setting. The choice is stored in this browser. */
+/** Switches between light, dark and the system's setting. The choice is stored in this browser. */
 export function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes.find((scheme) => scheme.value === colorScheme)?.Icon ?? IconMoon;

@@ -13,7 +13,7 @@ const ink: MantineColorsTuple = [
   "#182a5a",
 ];
 
-/** The product's scale in Mantine; sizes follow the browser's text size. */
+/** The product's size scale in Mantine; sizes follow the browser's text size. */
 export const theme = createTheme({
   primaryColor: "ink",
   primaryShade: { light: 7, dark: 6 },

@@ -1,4 +1,4 @@
-/** Two letters t tied by one bar. Minimum size 16 px. */
+/** Two letters t joined by one bar. Minimum size 16 px. */
 export function Mark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Mark({ size = 26 }: { readonly size?: number }) {
   );
 }
 
-/** The name; a rule ties its first and last letter. Minimum width 55 px. */
+/** The product's name, with a rule that joins its first and last letters. Minimum width 55 px. */
 export function Wordmark({ height = 23 }: { readonly height?: number }) {
   return (
     <svg height={height} width={(height * 104) / 38} viewBox="0 0 104 38" role="img" aria-label="Tieout">

@@ -1,7 +1,7 @@
 import type { WrittenPlan } from "../../../../demo-data/src/plan/written-plan.test-data.ts";
 import type { RuleChecks } from "../../../../demo-data/src/scenarios/person-rows.test-data.ts";
 
-/** Computes the workpaper's rules independently from the files' rows: rule → IDs of those who break it. */
+/** Computes the workpaper's rules independently from the files' rows: rule → IDs of those who violate it. */
 export const checkTemplatePaper = (plan: WrittenPlan): RuleChecks => ({
   "template_paper.negative_amount": plan
     .rows("contribution_detail")

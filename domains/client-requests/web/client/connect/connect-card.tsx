@@ -7,7 +7,7 @@ import { ConsentForm } from "./consent-form.tsx";
 import { useConnection } from "./use-connection.ts";
 import "./connect.css";
 
-/** Connects a payroll system as an alternative to files. */
+/** Lets the client connect a payroll system in place of uploading files. */
 export default function ConnectCard({ view }: { readonly view: ClientView }) {
   const { query, ...connection } = useConnection();
   return (
@@ -19,7 +19,7 @@ export default function ConnectCard({ view }: { readonly view: ClientView }) {
 
 type CardProps = { readonly view: ClientView; readonly found: ConnectView } & Omit<ReturnType<typeof useConnection>, "query">;
 
-/** The connection if it is reading or failed; null if it has only begun or has ended. */
+/** The connection if it has progressed beyond its start; null if it has only begun or has ended. */
 const liveOf = (connection: ConnectView["connection"]): ConnectView["connection"] =>
   connection !== null && connection.status !== "begun" && connection.status !== "ended" ? connection : null;
 

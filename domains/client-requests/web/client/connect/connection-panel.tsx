@@ -12,7 +12,7 @@ interface ConnectionPanelProps {
   readonly onEnd: () => void;
 }
 
-/** Progress of reading, the data read, and what to do next. */
+/** The progress of the reading, the data read, and what to do next. */
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const { connection, hasQuestion, isBusy, onAgain, onEnd } = props;
   const words = connection.problem === null ? null : problemWords(connection.status, connection.problem);

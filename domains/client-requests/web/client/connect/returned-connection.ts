@@ -1,9 +1,9 @@
-/** The payroll system's response when it redirects the browser back. */
+/** The payroll system's response, in the URL to which it redirects the browser. */
 export type ConnectionReturn = { readonly kind: "code"; readonly code: string; readonly state: string } | { readonly kind: "canceled" };
 
 let kept: ConnectionReturn | null = null;
 
-/** Takes the response from the page's URL and clears it there. False if the URL is not from a payroll system. */
+/** Takes the response from the page's URL and clears it there. False if the URL doesn't come from a payroll system. */
 export function keepReturned(search: string): boolean {
   const parameters = new URLSearchParams(search);
   const [code, state, error] = [parameters.get("code"), parameters.get("state"), parameters.get("error")];

@@ -8,7 +8,7 @@ const lookAgainMilliseconds = 2000;
 const moves = (view: ConnectView | undefined): boolean =>
   view?.connection?.status === "reading" || (view?.connection?.status === "waiting" && view.connection.ended_at === null);
 
-/** The request's connection, polled while it is read. */
+/** The request's connection, polled while it is being read. */
 export function useConnection() {
   const cache = useQueryClient();
   const query = useRouteQuery(payrollConnectionRoutes, "getPayrollConnection", undefined, {
@@ -34,7 +34,7 @@ export function useConnection() {
   };
 }
 
-/** Submits the payroll system's response from the redirect. */
+/** Submits the payroll system's response that came with the redirect. */
 function useFinish(keep: (view: ConnectView) => void) {
   const [isCanceled, setCanceled] = useState(false);
   const finish = useRouteMutation(payrollConnectionRoutes, "finishPayrollConnection", { onSuccess: keep });

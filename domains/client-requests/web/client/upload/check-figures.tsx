@@ -30,11 +30,11 @@ export function Comparison({ comparison }: { readonly comparison: NonNullable<Fi
 
 interface PayDateStripProps {
   readonly payDates: NonNullable<FileCheck["pay_dates"]>;
-  /** Whether it covers all files of the item together. */
+  /** Whether the dates cover all of the item's files together. */
   readonly isOfAll: boolean;
 }
 
-/** Every pay date of the year: in the file, or missing. */
+/** Every pay date in the year, shown as in the file or missing. */
 export function PayDateStrip({ payDates: { found, missing }, isOfAll }: PayDateStripProps) {
   const lacking = new Set(missing);
   const all = [...found, ...missing].sort();

@@ -96,7 +96,7 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
 
 interface SaidProps {
   readonly explanation: string;
-  /** Title of the finding. */
+  /** The finding's title. */
   readonly title: string;
   /** Null once the file is sent. */
   readonly onChange: (() => void) | null;

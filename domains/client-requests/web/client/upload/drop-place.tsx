@@ -12,7 +12,7 @@ interface DropPlaceProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Drop area and file button; says before uploading why a file would be refused. */
+/** Drop area and file button; says before the upload why a file would be refused. */
 export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlaceProps) {
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);

@@ -9,19 +9,19 @@ import { CheckList, Question } from "./check-list.tsx";
 
 interface FileCardProps {
   readonly file: ClientFile;
-  /** Name of the file it replaces. */
+  /** Name of the file that this one replaces. */
   readonly placeOf: string | null;
-  /** Name of the file that replaces it. */
+  /** Name of the file that replaces this one. */
   readonly replacedBy: string | null;
   readonly isAmongMany: boolean;
-  /** Other files are uploading and may contain what seems to be missing here. */
+  /** Whether other files are uploading that may contain what seems to be missing here. */
   readonly areMoreComing: boolean;
   readonly isTaken: boolean;
   /** Null if the file can't be replaced. */
   readonly onReplace: ((file: File) => void) | null;
 }
 
-/** One file with its check results. */
+/** One file with the results of its checks. */
 export function FileCard(props: FileCardProps) {
   const { file, placeOf, replacedBy, isAmongMany, onReplace } = props;
   const { state, question, note } = file;

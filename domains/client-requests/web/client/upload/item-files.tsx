@@ -13,17 +13,17 @@ import type { FileTransfer } from "./upload-send.ts";
 
 export interface ItemFilesProps {
   readonly item: RequestItem;
-  /** Whether rows are read; any other file is a document. */
+  /** Whether the file's rows are read; any other file is a document. */
   readonly isReport: boolean;
   readonly files: readonly ClientFile[];
   readonly unfinished: readonly ClientUpload[];
   readonly sending: readonly FileTransfer[];
   readonly maxBytes: number;
-  /** `replaces`: the file they replace. */
+  /** `replaces`: the file that these files replace. */
   readonly onFiles: (files: readonly File[], replaces?: string) => void;
 }
 
-/** Files of one requested item. */
+/** Files for one requested item. */
 export function ItemFiles(props: ItemFilesProps) {
   const { item, files, sending, unfinished, isReport } = props;
   const drafts = files.filter(({ state }) => state === "draft");
@@ -71,14 +71,14 @@ export function ItemFiles(props: ItemFilesProps) {
   );
 }
 
-/** Number of cards that show their check results expanded. */
+/** Maximum number of cards for which check results are shown expanded. */
 const fewFiles = 3;
 
 /** Finds the file that replaces another. */
 const replacing = (files: readonly ClientFile[], { id }: ClientFile): ClientFile | undefined =>
   files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned" && state !== "not_needed");
 
-/** Findings about all files of the report together. */
+/** Findings that concern all of the report's files together. */
 function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {
   const carrier = files.find(({ checks }) => checks.some(({ is_of_all }) => is_of_all));
   const checks = carrier?.checks.filter(({ is_of_all }) => is_of_all) ?? [];
@@ -106,7 +106,7 @@ const NotYet = ({ problems }: { readonly problems: readonly ClientFile[] }) => (
   </Note>
 );
 
-/** Sends the checked files to the auditor with a note, which also explains findings without their own explanation. */
+/** Sends the checked files to the auditor with a note, which also serves as the explanation of findings that have none of their own. */
 function SendForm({ item, drafts }: { readonly item: RequestItem; readonly drafts: readonly ClientFile[] }) {
   const cache = useQueryClient();
   const [note, setNote] = useState("");

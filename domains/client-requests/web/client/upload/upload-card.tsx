@@ -8,7 +8,7 @@ import "./upload.css";
 
 const lookAgainMs = 1_000;
 
-/** Files for the requested items: each is checked on arrival, and sent once nothing is open. */
+/** Files for the requested items: each file is checked on arrival, and sent once nothing is open. */
 export default function UploadCard({ view }: { readonly view: ClientView }) {
   const query = useRouteQuery(clientFileRoutes, "listClientFiles", undefined, {
     views: ["client-files"],

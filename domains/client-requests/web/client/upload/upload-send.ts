@@ -12,7 +12,7 @@ export interface FileTransfer {
   readonly id: number;
   readonly itemId: string;
   readonly file: File;
-  /** The file it replaces. */
+  /** The file that this upload replaces. */
   readonly replaces: string | null;
   readonly state: SendingState;
   readonly sentBytes: number;
@@ -20,7 +20,7 @@ export interface FileTransfer {
 }
 
 interface TransferStart extends Pick<FileTransfer, "itemId" | "file" | "replaces"> {
-  /** URL of an upload that has partly arrived. */
+  /** URL of an upload that has been partly received. */
   readonly url: string | null;
 }
 
@@ -36,7 +36,7 @@ const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000];
 const isLost = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === "http.upload-offset" || [0, 408, 429, 502, 503, 504].includes(error.status));
 
-/** The page's files being uploaded. */
+/** The files being uploaded from the page. */
 class SendingFiles {
   #all: readonly FileTransfer[] = [];
   #nextId = 1;
@@ -57,7 +57,7 @@ class SendingFiles {
     void this.#send(id, on);
   }
 
-  /** Stops the upload; the bytes received are deleted after three days. */
+  /** Stops the upload; the bytes already received are deleted after three days. */
   readonly stop = (id: number): void => {
     this.#known.get(id)?.controller.abort();
     this.#known.delete(id);
@@ -119,7 +119,7 @@ class SendingFiles {
 const sendingFiles = new SendingFiles();
 export const stopSending = sendingFiles.stop;
 
-/** Uploads in progress for each item, and a function to start more; a partly uploaded file resumes where it stopped. */
+/** Uploads in progress for each item, and a function to start more; a partly uploaded file resumes where it left off. */
 export function useSending(unfinished: readonly ClientUpload[]) {
   const transport = useTransport();
   const cache = useQueryClient();

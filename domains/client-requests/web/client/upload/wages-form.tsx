@@ -15,9 +15,9 @@ const frequencies = [
 
 interface WagesFormProps {
   readonly wages: Wages;
-  /** Shown instead of the amounts; null if they are requested. */
+  /** Explanation shown in place of the amounts; null if the amounts are requested. */
   readonly whyNoW3: string | null;
-  /** Whether the auditor has accepted a file compared with them. */
+  /** Whether the auditor has accepted a file compared with these amounts. */
   readonly isTaken: boolean;
 }
 

@@ -26,7 +26,7 @@ test("an issuer's redirect is used once, by the tab that began the trial", () =>
   expect(takeTrialReturn(back, tab)).toBeNull();
 });
 
-test("ignores another tab's state, returns the issuer's refusal, and keeps the trial open at a plain address", () => {
+test("ignores a state from another tab, returns the issuer's refusal, and keeps the trial open if the URL has no parameters", () => {
   const tab = storage();
   keepTrial(tab, { issuerId: "i", state: "s" });
   expect(takeTrialReturn("?part=sign-in", tab)).toBeNull();

@@ -1,4 +1,4 @@
-/** A trial for which this tab has left for the issuer. */
+/** A trial for which this tab was sent to the issuer. */
 interface BegunTrial {
   readonly issuerId: string;
   readonly state: string;
@@ -8,7 +8,7 @@ interface BegunTrial {
 export interface ReturnedTrial {
   readonly issuerId: string;
   readonly answer: { readonly code: string; readonly state: string; readonly iss?: string } | null;
-  /** The issuer's error code instead, as in RFC 6749, 4.1.2.1. */
+  /** The issuer's error code if it refused, as in RFC 6749, 4.1.2.1. */
   readonly error: string | null;
 }
 
@@ -23,7 +23,7 @@ function takeTrial(storage: Storage): BegunTrial | null {
   return typeof begun?.issuerId === "string" && typeof begun.state === "string" ? { issuerId: begun.issuerId, state: begun.state } : null;
 }
 
-/** Takes the redirect parameters from the address, once; null if they don't belong to a trial this tab began. */
+/** Takes the redirect parameters from the URL, once; null if they don't belong to a trial that this tab began. */
 export function takeTrialReturn(search: string, storage: Storage): ReturnedTrial | null {
   const parameters = new URLSearchParams(search);
   const [state, code, error, iss] = ["state", "code", "error", "iss"].map((name) => parameters.get(name));

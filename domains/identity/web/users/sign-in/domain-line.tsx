@@ -11,7 +11,7 @@ interface DomainLineProps {
   readonly isLocked: boolean;
 }
 
-/** An issuer's email domain, with what is left to prove it. */
+/** An issuer's email domain, with the steps left to prove it. */
 export function DomainLine({ domain, isLocked }: DomainLineProps) {
   const [isRemoving, remove] = useState(false);
   const { id, domain: name, proven_at: provenAt } = domain;

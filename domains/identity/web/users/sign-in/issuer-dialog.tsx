@@ -90,7 +90,7 @@ export function IssuerDialog(props: IssuerDialogProps) {
   );
 }
 
-/** Without it, an issuer signs in only people whose email it reports as verified. */
+/** Field for trusting the issuer's emails. Without trust, only people whose email the issuer reports as verified can sign in. */
 function TrustField({ form, issuer }: { readonly form: Form; readonly issuer: SignOnIssuer | null }) {
   const isOpen = issuer?.may_be_trusted ?? true;
   const meaning =

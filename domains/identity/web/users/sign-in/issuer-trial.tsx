@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { type IssuerTrial, issuerRoutes, type SignOnIssuer } from "../../../contract/index.ts";
 import { keepTrial, type ReturnedTrial, takeTrialReturn } from "./begun-trial.ts";
 
-/** Redirect parameters the page was opened with, until used; undefined before an issuer is shown. */
+/** Redirect parameters that the page was opened with, until they are used; undefined until an issuer is shown. */
 let returned: ReturnedTrial | null | undefined;
 
 const openedWith = (issuerId: string): ReturnedTrial | null => {
@@ -13,11 +13,11 @@ const openedWith = (issuerId: string): ReturnedTrial | null => {
   return returned?.issuerId === issuerId ? returned : null;
 };
 
-/** Parameters an issuer adds to the address; removed so that neither address bar nor history keeps the code. */
+/** Parameters that an issuer adds to the URL; removed so that neither the address bar nor the history keeps the code. */
 const answered = ["code", "state", "iss", "session_state", "error", "error_description", "error_uri"];
 const withoutAnswer = Object.fromEntries(answered.map((name) => [name, null]));
 
-/** A trial sign-in that opens nothing: the admin goes to the issuer and returns to its result. */
+/** A trial sign-in that opens no session: the admin is sent to the issuer and comes back to the result. */
 export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIssuer }) {
   const finish = useRouteMutation(issuerRoutes, "finishTrial");
   const begin = useRouteMutation(issuerRoutes, "beginTrial", {

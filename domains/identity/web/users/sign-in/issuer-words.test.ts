@@ -3,7 +3,7 @@ import { errorsOfFields, issuerErrors, issuersSentence, peopleText } from "./iss
 
 const empty = { address: " ", clientId: "", clientSecret: "", hasSecondStep: false, trustsEmails: false, password: "" };
 
-test("every field of a new issuer is required; when changing one, the secret may stay", () => {
+test("every field of a new issuer is required; when changing an issuer, the secret can be left blank", () => {
   expect(Object.keys(issuerErrors(empty, true))).toEqual(["address", "clientId", "clientSecret", "password"]);
   expect(Object.keys(issuerErrors(empty, false))).toEqual(["address", "clientId", "password"]);
   const whole = { ...empty, address: "https://login.firm.example", clientId: "tieout", password: "given" };

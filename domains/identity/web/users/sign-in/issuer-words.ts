@@ -12,7 +12,7 @@ export interface IssuerDraft {
 
 export type IssuerErrors = { readonly [K in "address" | "clientId" | "clientSecret" | "password"]?: string };
 
-/** Errors found before the server is asked; an existing issuer may keep its secret. */
+/** Errors found before the server is called; an existing issuer may keep its secret. */
 export const issuerErrors = ({ address, clientId, clientSecret, password }: IssuerDraft, isNew: boolean): IssuerErrors => ({
   ...(address.trim() === "" ? { address: requiredSentence("issuer address") } : {}),
   ...(clientId.trim() === "" ? { clientId: requiredSentence("client ID") } : {}),

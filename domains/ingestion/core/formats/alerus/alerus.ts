@@ -1,7 +1,7 @@
 import type { FileFormat } from "../file-format.ts";
 
 /**
- * Upper-case workbook with YYYYMMDD dates and amounts without commas; the payroll date is in the file name (account number and YYMMDD).
+ * Upper-case workbook with YYYYMMDD dates and amounts without commas; the file name includes the payroll date (account number and YYMMDD).
  * Layout: https://help.alerusrb.com/employers/retirement/standard-payroll-format/
  */
 export const alerus: FileFormat = {

@@ -76,7 +76,7 @@ export const empower: FileFormat = {
   ],
 };
 
-/** Line of an invented employee: name and SSN, then birth date, gender and marital status, then employment dates. */
+/** Line for an invented employee: name and SSN, then birth date, gender and marital status, then employment dates. */
 function line([first = "", last = "", ssn = ""]: readonly string[], person: readonly string[], dates: readonly string[]): string {
   const head = `${"123456-01".padEnd(13)}${ssn.padEnd(11)}${"EAST".padEnd(20)}${last.padEnd(35)}${first.padEnd(20)}`;
   const address = `${"1 ELM ST".padEnd(70)}${"AKRON".padEnd(20)}OH44301`.padEnd(128);

@@ -36,7 +36,7 @@ test.each([
   ["account_classes", "Uninvested Cash", "investment"],
   ["account_classes", "Cash", "investment"],
   ["account_classes", "Prefunded Match", "investment"],
-] as const)("a text whose meaning other words reverse is never accepted without review: %s, %s", (key, text, proposed) => {
+] as const)("a text whose meaning is reversed by other words is never accepted without review: %s, %s", (key, text, proposed) => {
   const found = read(key, text);
   expect([found?.canonical, (found?.confidence ?? 1) < reviewBelow]).toEqual([proposed, true]);
 });

@@ -4,7 +4,7 @@ import { unstatedReason } from "./employer-money.ts";
 /** Words that negate, or may reverse, the meaning of a text's other words, so that a person must review it. */
 export interface AskedText {
   readonly words: RegExp;
-  /** Value suggested instead of the other words' meaning; null for none. */
+  /** Value suggested instead of what the other words mean; null for none. */
   readonly canonical?: string | null;
   readonly why: string;
 }
@@ -211,7 +211,7 @@ const accountClasses: readonly AskedText[] = [
   },
 ];
 
-/** By dictionary; the first match applies. */
+/** Rules by dictionary; the first match applies. */
 export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText[]>>> = {
   statuses,
   money_sources: moneySources,

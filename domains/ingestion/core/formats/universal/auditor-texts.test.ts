@@ -4,12 +4,13 @@ import { suggestValueMap } from "../../mapping/suggest-value-map.ts";
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 import texts from "./auditor-texts.test-data.json" with { type: "json" };
 
-/** Null if it has no meaning or only the plan knows it. Several if any of them is right. */
+/** Null if the text has no meaning or only the plan knows it. Several if any of them is right. */
 type ExpectedMeaning = string | null | readonly string[];
 
 /**
- * Meanings of report texts according to an experienced plan auditor, written without the product; half of them are misleading. These are
- * the texts, by dictionary, that are accepted without review although the auditor disagrees: codes and words settled by the domain dossier.
+ * Meanings of report texts according to an experienced plan auditor, written without the product; half of the texts are misleading. Listed
+ * here, by dictionary, are the texts that are accepted without review although the auditor disagrees: codes and words settled by the domain
+ * dossier.
  */
 const decided: Readonly<Record<string, readonly string[]>> = {
   statuses: ["Separated", "Ret", "DEC", "Alternate Payee", "DIS", "Disability"],
@@ -31,7 +32,7 @@ const decided: Readonly<Record<string, readonly string[]>> = {
 const isMeant = (meant: ExpectedMeaning, read: string): boolean =>
   typeof meant === "string" || meant === null ? meant === read : meant.includes(read);
 
-// The JSON file's type has a key for each text and no dictionaries.
+// The JSON file's type has a key for each text but no dictionaries.
 const dictionaries = Object.entries(texts) as unknown as readonly (readonly [ValueMapKey, Readonly<Record<string, ExpectedMeaning>>])[];
 
 describe.each(dictionaries)("%s", (key, meanings) => {
@@ -45,7 +46,7 @@ describe.each(dictionaries)("%s", (key, meanings) => {
     expect(wrong.map(({ text }) => text).sort()).toEqual([...(decided[key] ?? [])].sort());
   });
 
-  it("suggestions under review are better than none: more are right than wrong if the auditor names a meaning", () => {
+  it("suggestions under review are better than none: where the auditor names a meaning, more are right than wrong", () => {
     const asked = read.filter(({ meant, canonical, isSure }) => !isSure && canonical !== null && meant !== null);
     const right = asked.filter(({ meant, canonical }) => isMeant(meant, canonical ?? ""));
     expect(right.length * 2).toBeGreaterThanOrEqual(asked.length);

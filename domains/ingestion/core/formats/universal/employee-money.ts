@@ -1,11 +1,11 @@
 import { normalizeHeader } from "../../layout/normalize-header.ts";
 
 const owners: ReadonlySet<string> = new Set(["employee", "participant", "member"]);
-/** Words that mean money; an owner alone is a person. */
+/** Words that mean money; the word for an owner alone means a person. */
 const ofMoney: ReadonlySet<string> = new Set(["amount", "dollar", "money", "usd", "share", "portion"]);
 const ofPlan: ReadonlySet<string> = new Set(["pay", "period", "current", "total", "payroll", "of", "the", "in"]);
 
-/** Whether a header says that the money is the employee's, but not what kind it is: `Employee Amt`. */
+/** Whether a header says that the money is the employee's, but not which kind of contribution it is: `Employee Amt`. */
 export function namesEmployeeMoney(header: string): boolean {
   const { words } = normalizeHeader(header);
   return (

@@ -67,7 +67,7 @@ it.each([
   expect(column(header, values)?.field ?? null).toBeNull();
 });
 
-it("a value accepted before keeps its kind", () => {
+it("a value accepted earlier keeps its kind", () => {
   const statistics = columnStatistics(amounts);
   const remembered = [{ header: "ER Contribution", field: "profit_sharing" }];
   expect(suggestMapping(reports.payroll_register, [{ index: 0, header: "ER Contribution", statistics }], remembered)[0]).toMatchObject({
@@ -76,7 +76,7 @@ it("a value accepted before keeps its kind", () => {
   });
 });
 
-it("a trust statement needs no kind, because all of it is contributions", () => {
+it("a trust statement needs no kind, because all employer money in it is contributions", () => {
   const found = suggestMapping(reports.trust_statement, [
     { index: 0, header: "Employer Contributions", statistics: columnStatistics(amounts) },
   ])[0];

@@ -10,7 +10,7 @@ const meant = (text: string) => {
   return { canonical: value?.canonical ?? null, isAsked: (value?.confidence ?? 0) < reviewBelow, reason: value?.reason ?? "" };
 };
 
-describe("a text that names an elective deferral and something else is never accepted as the deferral without review", () => {
+describe("a text that names an elective deferral and something else is never accepted as a deferral without review", () => {
   test.each([
     ["401KER", "match"],
     ["401K R", "deferral_roth"],
@@ -103,7 +103,7 @@ test.each<[ValueMapKey, string, string]>([
   expect(value?.confidence).toBeGreaterThanOrEqual(reviewBelow);
 });
 
-test("plain words are single words, for meanings that have their own words", () => {
+test("plain words are single words, listed for meanings that have their own words", () => {
   const texts = new Map(Object.entries(plainWords));
   for (const [key, { of }] of texts) {
     const rules = new Set(textRules(key as ValueMapKey).map(({ canonical }) => canonical));

@@ -5,7 +5,7 @@ import { plainWords } from "./plain-words.ts";
 /** A word that may change the meaning of a text. */
 export interface OtherWord {
   readonly word: string;
-  /** Whether it negates the other words. */
+  /** Whether the word negates the other words. */
   readonly denies: boolean;
 }
 
@@ -32,7 +32,7 @@ const apart = (text: string): string =>
     .replace(/[&+]|(?<=[A-Z0-9]{3} ?)\/(?= ?[A-Z0-9]{3})/g, " AND ")
     .replace(/\?/g, " ? ");
 
-/** A number that names no limit and no plan, but a source, a day or a year. */
+/** A number that names neither a limit nor a plan, but a source, a day or a year. */
 const numbers = /^(?:\d{1,2}|(?:19|20)\d\d)$/;
 
 interface Word {
@@ -40,19 +40,19 @@ interface Word {
   readonly from: number;
 }
 
-/** The first and last word of each pattern of the meaning; a word in between may negate it. */
+/** The first and last word of each pattern for the meaning; a word in between may negate it. */
 function wordsOfMeaning(text: string, words: readonly Word[], rules: readonly TextRule[]): ReadonlySet<Word> {
   const hits = rules.flatMap((rule) => (rule.words ? [...text.matchAll(new RegExp(rule.words.source, "g"))] : []));
   return new Set(
     hits.flatMap(({ 0: hit, index }) => {
-      // A word that only ends like the meaning may negate it: `unmatched`, `nonroth`.
+      // A word that merely ends like the meaning may negate it: `unmatched`, `nonroth`.
       const within = words.filter(({ text: word, from }) => index <= from && from < index + hit.length && !/^(?:NON|UN)/.test(word));
       return within.filter((_, at) => at === 0 || at === within.length - 1);
     }),
   );
 }
 
-/** The first word of a text (`choiceKey`) that is neither part of its meaning nor plain; null if there is none. */
+/** The first word in a text (`choiceKey`) that is neither part of its meaning nor plain; null if there is none. */
 export function otherWordOf(key: ValueMapKey, canonical: string, text: string, rules: readonly TextRule[]): OtherWord | null {
   if (!plainWords[key]) return null;
   const whole = apart(text);
@@ -62,7 +62,7 @@ export function otherWordOf(key: ValueMapKey, canonical: string, text: string, r
     words,
     rules.filter((rule) => rule.canonical === canonical),
   );
-  // Ignores the s of a possessive: `Employer's`.
+  // Ignores a possessive s: `Employer's`.
   const other = words.find(
     (word) => !own.has(word) && word.text !== "S" && !numbers.test(word.text) && !isPlain(key, canonical, word.text),
   );

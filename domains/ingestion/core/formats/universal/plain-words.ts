@@ -1,9 +1,9 @@
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 
-/** Patterns of whole words that don't change the meaning of a text. */
+/** Patterns for whole words that don't change a text's meaning. */
 interface PlainWords {
   readonly any: string;
-  /** Plain only next to the words of one meaning. */
+  /** Words that are plain only next to the words for one meaning. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ const working = "FULL|TIME|PART|FT|PT|EMPLOYMENT|SERVICE";
 const atDay = "AT|AS|BALANCES?|BAL|MARKET|VALUE|MV|FAIR|ASSETS|AVAILABLE|INVESTMENTS?|ACCOUNT|NET|TOTAL|BENEFITS|TRUST|PLAN";
 
 /**
- * A text certainly means what one of its words means if its other words are these; with any other word, a person reviews it. Account names
- * may contain any word, and pay codes are always reviewed.
+ * If a text's other words are all listed here, the text certainly means what its remaining word means; with any other word, a person
+ * reviews it. Account names may contain any word, and pay codes are always reviewed.
  */
 export const plainWords: Readonly<Partial<Record<ValueMapKey, PlainWords>>> = {
   statuses: {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { reviewBelow } from "../../mapping/mapping.ts";
 import { suggestValueMap } from "../../mapping/suggest-value-map.ts";
 
-/** Texts of a column that require review, with their suggestions. */
+/** Texts in a column that require review, with their suggestions. */
 const asked = (...texts: readonly string[]) =>
   suggestValueMap(
     "statuses",

@@ -9,10 +9,10 @@ const otherMeanings: Readonly<Record<string, string>> = {
   B: "B may mean a beneficiary, or another kind of record.",
 };
 
-/** Texts in the same column that express the other meaning, so that the letter has only one. */
+/** Texts in the same column that express a letter's other meaning, so that the letter has only one. */
 const otherTexts: Readonly<Record<string, RegExp>> = { L: /^(?:LO$|LAY|LAID)/, R: /^(?:RH$|REH)/, D: /^(?:DIS|DSB)/ };
 
-/** Codes for how much someone works, and consecutive letters: classes, not statuses. */
+/** Codes for full-time and part-time work, and consecutive letters: classes, not statuses. */
 const ofWorkingTime = /^(?:F|P|FT|PT|FULL.?TIME|PART.?TIME|TEMP.*|SEASONAL)$/;
 const isAlphabet = (texts: ReadonlySet<string>): boolean => ["A", "B", "C"].every((letter) => texts.has(letter));
 
@@ -22,7 +22,10 @@ export interface ReadStatus {
   readonly canonical: string | null;
 }
 
-/** Why a single-letter status requires review, given the other texts of its column; null if it is unambiguous or no such letter. */
+/**
+ * Why a single-letter status requires review, given the other texts in its column; null if it is unambiguous or the text isn't such a
+ * letter.
+ */
 export function doubtOfLetter(letter: string, column: readonly ReadStatus[]): string | null {
   const doubt = Object.hasOwn(otherMeanings, letter) ? otherMeanings[letter] : undefined;
   if (doubt === undefined) return null;

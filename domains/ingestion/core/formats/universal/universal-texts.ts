@@ -48,7 +48,7 @@ const distTypes: readonly TextRule[] = [
   { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
 ];
 
-/** A reissued payment is void on one row and paid on another; only a person can tell which row says so. */
+/** A reissued payment is void in one row and paid in another; only a person can tell which row the text describes. */
 const paymentStatuses: readonly TextRule[] = [
   { canonical: "void", exact: /^(?:V|VD)$/, words: /\bVOID|\bSTOP|CANCEL|REVERS|\bRETURNED/ },
   {
@@ -67,7 +67,7 @@ const debitsAndCredits: readonly TextRule[] = [
 const trustLines: readonly TextRule[] = [
   { canonical: "beginning_balance", words: /\bBEGIN|\bOPENING|\bPRIOR (?:YEAR|PERIOD)|\bSTART OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /\bENDING|\bCLOSING|\bEND OF|TOTAL (?:PLAN )?ASSETS/ },
-  // Forfeited amounts leave the accounts; amounts used or reinstated come in, with the sign as written in the statement.
+  // Forfeited amounts leave the accounts; amounts used or reinstated come in, with signs as written in the statement.
   { canonical: "other", words: /FORF.*(?:USED|APPL|ALLOC|REINSTAT|RESTOR)|(?:USED?|APPL\w*|ALLOC\w*|REINSTAT\w*|RESTOR\w*) .*FORF/ },
   { canonical: "forfeitures", words: /FORF/ },
   { canonical: "loans_issued", words: /LOANS? (?:TO PARTICIPANTS|ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
@@ -92,7 +92,7 @@ const fundWords =
 const fundHouses =
   /^(?!.*(?:ACC(?:OUN)?T|HOLDING|CLEARING|BUCKET|RECAPTURE|RESERVE|PLAN LEVEL)).*?(?:VANGUARD|FIDELITY|BLACKROCK|SCHWAB|\bT\.? ?ROWE|PIMCO|AMERICAN CENTURY|DODGE|\bMFS\b|PUTNAM|JANUS|FRANKLIN|TEMPLETON|J\.?P\.? ?MORGAN|GOLDMAN|DIMENSIONAL|\bDFA\b|\bPGIM\b|\bTIAA\b|\bCREF\b|NUVEEN|STATE STREET|\bSSGA\b|ARTISAN|HARTFORD|LORD ABBETT|NEUBERGER|PARNASSUS|LOOMIS|METLIFE)/;
 
-/** Codes of a class column; account names contain the same words. */
+/** Codes in a class column; account names contain the same words. */
 const accountClasses: readonly TextRule[] = [
   ...accountClassWords.map(([canonical, words]) => ({ canonical, words })),
   { canonical: "investment", exact: /^[A-Z]{4}X$/, words: /EXPENSE (?:RATIO )?(?:INDEX|EQUIT|BOND|STOCK)/ },
@@ -120,7 +120,7 @@ const payCodes: readonly TextRule[] = [
   },
 ];
 
-/** Meanings of texts for every provider. */
+/** Meanings of texts that apply to every provider. */
 export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> = {
   statuses,
   money_sources: moneySources,

@@ -1,7 +1,7 @@
 import type { FileFormat } from "../file-format.ts";
 
 /**
- * Money sources are letters, both in headers and in columns of a contribution upload; another upload spells them out. Layouts:
+ * Money sources are letters, in both headers and columns, in one contribution upload; another upload spells them out. Layouts:
  * https://programpay.vestwell.com/hc/en-us/articles/360059914953-What-headers-should-I-be-using-in-my-contribution-upload-file and
  * https://detamoov.happyfox.com/kb/article/100-standard-401k-to-vestwell-non-state-run-plans
  */

@@ -7,18 +7,18 @@ export interface CellRow {
   readonly cells: readonly string[];
 }
 
-/** A column of amounts, with the cents of each row; null if blank. */
+/** A column of amounts, with the cents in each row; null if blank. */
 export interface AmountColumn {
   readonly suggestion: ColumnSuggestion;
   readonly cents: readonly (bigint | null)[];
 }
 
-/** Number of rows to check: arithmetic that holds in this many is a rule, not chance. */
+/** Number of rows to check: arithmetic that holds in this many rows is a rule, not chance. */
 const mostRows = 1_000;
 
 export const rowsToProve = (rows: readonly CellRow[]): readonly CellRow[] => rows.slice(0, mostRows);
 
-/** The columns that hold only amounts and are not all zeros. */
+/** Columns that contain only amounts and are not all zeros. */
 export function amountColumns(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly AmountColumn[] {
   return suggestions.flatMap((suggestion) => {
     const cents: (bigint | null)[] = [];
@@ -33,7 +33,7 @@ export function amountColumns(suggestions: readonly ColumnSuggestion[], rows: re
   });
 }
 
-/** How many rows an equation was tried on, in how many it held, and how many of those were meaningful. */
+/** Number of rows in which an equation was tried, in which it held, and in which it held and was meaningful. */
 export interface EquationTally {
   readonly rows: number;
   readonly held: number;
@@ -48,7 +48,7 @@ export const holds = ({ rows, held, telling }: EquationTally): boolean => tellin
 
 export const inRows = ({ rows, held }: EquationTally): string => (held === rows ? "in every row compared" : `in ${held} of ${rows} rows`);
 
-/** Tries an equation row by row; null where it has no meaning, such as between blanks. */
+/** Tries an equation row by row; null in a row where it has no meaning, such as between blanks. */
 export function tryRows(
   count: number,
   equation: (row: number) => { readonly holds: boolean; readonly tells: boolean } | null,

@@ -52,13 +52,13 @@ it.each([
   expect(read("demographics", ...headers)).toEqual(fields);
 });
 
-it("a second hire is not taken as the hire if a report has no rehire", () => {
+it("a second hire is not read as the hire if a report has no rehire", () => {
   expect(read("distribution_detail", "Payment Date", "Hire 1", "Term 1", "Hire 2", "Term 2").slice(1)).toEqual([
     ...["hire_date", "term_date", "null?", "term_date"],
   ]);
 });
 
-it("columns of the same field are proposed together again once accepted", () => {
+it("columns for the same field are proposed together again once accepted", () => {
   const headers = ["Out 1", "Out 2"];
   const found = suggestMapping(
     reports.demographics,

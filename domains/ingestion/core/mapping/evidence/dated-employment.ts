@@ -7,11 +7,11 @@ import type { FieldScore } from "./score-column.ts";
 
 type Kind = "hire" | "rehire" | "term";
 
-/** A column of one event in people's employment. */
+/** A column for one kind of event in people's employment. */
 interface ServiceEvent {
   readonly column: SourceColumn;
   readonly kind: Kind;
-  /** Counted from 1; null if the header has no number. */
+  /** The event's number, counted from 1; null if the header has no number. */
   readonly ordinal: number | null;
   readonly qualifier: "first" | "last" | "prior" | null;
 }
@@ -30,7 +30,7 @@ const qualifiers: Readonly<Record<string, NonNullable<ServiceEvent["qualifier"]>
 };
 const plain: ReadonlySet<string> = new Set(["date", "day", "of", "the", "number", "employee", "employment", "participant", "most", "on"]);
 
-/** `Employment 2 Start`: another word names the period that begins or ends. */
+/** `Employment 2 Start`: this word marks a beginning or end, and another word names the period. */
 const edges: Readonly<Record<string, Kind>> = {
   ...{ start: "hire", begin: "hire", beginning: "hire", from: "hire" },
   ...{ end: "term", ending: "term", stop: "term", to: "term", thru: "term", through: "term" },
@@ -60,8 +60,8 @@ const countsBack = ({ kind, ordinal, qualifier }: ServiceEvent): boolean =>
   kind === "hire" && ordinal !== null && qualifier === (ordinal === 1 ? "last" : "first");
 
 /**
- * The field of an event; any hire but the first is a rehire. If the header does not say which hire is first, all are hires: the earliest
- * date of each row is the hire, and a later one is a rehire.
+ * The field for an event; any hire other than the first is a rehire. If the header does not say which hire is first, all are read as hires:
+ * the earliest date in each row is the hire, and a later one is a rehire.
  */
 function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAnyOrder: boolean): string {
   if (kind === "term") return "term_date";
@@ -69,7 +69,7 @@ function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAnyOrder: boolean
   return !isAnyOrder && ((ordinal ?? 1) > 1 || qualifier === "last") ? "rehire_date" : "hire_date";
 }
 
-/** Whether columns of one kind have the same header, such as pairs that a system prints side by side. */
+/** Whether columns of the same kind have the same header, such as pairs that a system writes side by side. */
 const isRepeated = (event: ServiceEvent, events: readonly ServiceEvent[]): boolean =>
   events.some(
     (other) =>
@@ -86,7 +86,7 @@ export interface ServiceColumn extends Omit<FieldScore, "field"> {
 /** Whether the header names a hire rather than a rehire; the dates tell which of several hires it is. */
 export const namesHire = (column: Pick<SourceColumn, "header">): boolean => eventOf(column)?.kind === "hire";
 
-/** Beginning of the reason shown for each such column. */
+/** Beginning of the reason that is shown for each such column. */
 export const severalEvents = "One of several hire and termination dates";
 
 const byNumber = 0.93;
@@ -97,8 +97,8 @@ const someDates = 0.2;
 const eventRank = 1;
 
 /**
- * Columns of several hires and terminations, such as `Hire 1`, `Term 1`, `Hire 2`, `Term 2`: the first hire is the hire, later ones are
- * rehires, and the latest of several terminations or rehires counts. Empty if each kind has one column.
+ * Columns for several hires and terminations, such as `Hire 1`, `Term 1`, `Hire 2`, `Term 2`: the first hire is the hire, later ones are
+ * rehires, and the latest of several terminations or rehires counts. Empty if there is only one column for each kind.
  */
 export function serviceEvents(report: ReportDefinition, columns: readonly SourceColumn[]): readonly ServiceColumn[] {
   const events = columns.flatMap((column) => eventOf(column) ?? []);
@@ -109,7 +109,7 @@ export function serviceEvents(report: ReportDefinition, columns: readonly Source
   const isAfterPrior = events.some(({ kind, qualifier }) => kind === "hire" && qualifier === "prior");
   const isAnyOrder = isAfterPrior || events.some(countsBack) || repeated.some(({ kind }) => kind === "hire");
   const hires = events.filter(({ kind, ordinal, qualifier }) => kind === "hire" && ordinal === null && qualifier === null);
-  // Beside the original hire, a hire without a number is the same date or a later one.
+  // Next to the original hire, a hire without a number is either the same date or a later one.
   const unclear = events.some((event) => event.kind === "hire" && isFirst(event)) ? hires : [];
   return events.flatMap((event): readonly ServiceColumn[] => {
     const key = fieldOf(event, isAnyOrder);

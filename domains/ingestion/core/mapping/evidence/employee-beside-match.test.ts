@@ -14,7 +14,7 @@ const suggested = (headers: readonly string[], report: "payroll_register" | "con
 it.each([
   ...["Match Amt", "Employer Match", "Employer Amt", "Profit Sharing"].map((beside) => ["Employee Amt", beside] as const),
   ...["EE Amt", "EE $", "Employee Amount", "Participant Amt", "Employee Share"].map((header) => [header, "Match Amt"] as const),
-])("“%s” beside “%s” is a deferral, and a person is asked which kind", (header, beside) => {
+])("“%s” next to “%s” is a deferral, and a person is asked which kind", (header, beside) => {
   for (const report of ["payroll_register", "contribution_detail"] as const) {
     const [found] = suggested([header, beside], report);
     expect([found?.field, found?.reason], report).toEqual([
@@ -25,7 +25,7 @@ it.each([
   }
 });
 
-it("no kind is proposed beside other deferrals, a second column of its name or no employer money, and never for an ID or a name", () => {
+it("no kind is proposed next to other deferrals, next to a second column with the same name or without employer money, and never for an ID or a name", () => {
   for (const headers of [
     ["Employee Amt", "Match Amt", "Roth"],
     ["Employee Amt", "Match Amt", "EE Amt"],
@@ -37,7 +37,7 @@ it("no kind is proposed beside other deferrals, a second column of its name or n
   }
 });
 
-it("an employee column alone is a person", () => {
+it("a column with only the word employee is a person", () => {
   const ids = columnStatistics(["1001", "1002", "1003"]);
   const found = suggestMapping(reports.payroll_register, [
     { index: 0, header: "Employee", statistics: ids },

@@ -8,15 +8,15 @@ import { matchHeader } from "../match-header.ts";
 import { valueEvidence } from "../value-evidence.ts";
 import { type FieldScore, mostAsked } from "./score-column.ts";
 
-/** Proposed until a person says which employee contribution it is. */
+/** Field that is proposed until a person says which employee contribution it is. */
 const proposed = "deferral_pretax";
 
 const whose =
   "These amounts are beside the employer's contributions, so they are the employee's. The text doesn't say whether they are pre-tax or Roth.";
 
 /**
- * `Employee Amt` beside `Match Amt`, where no column names an employee contribution: a person is asked, as for employer money without a
- * kind.
+ * Proposes a field for `Employee Amt` next to `Match Amt` if no column names an employee contribution: a person is asked, as for employer
+ * money without a kind.
  */
 export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly FieldScore[] {
   const field = findField(report, proposed);

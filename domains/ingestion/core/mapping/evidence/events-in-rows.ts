@@ -19,7 +19,7 @@ function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnS
 
 /**
  * A rehire before the hire shows that the columns are not in the order of their numbers. All hires are then proposed as hires: the earliest
- * of each row is the hire, and the latest is the rehire.
+ * in each row is the hire, and the latest is the rehire.
  */
 export function findEvents(
   report: ReportDefinition,

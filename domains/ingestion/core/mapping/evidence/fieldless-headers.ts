@@ -4,19 +4,19 @@ import { holdsStates } from "../value-evidence.ts";
 
 interface NoField {
   readonly headers: string;
-  /** Whether the values are typical of such a header. */
+  /** Whether the values are typical for such a header. */
   readonly agrees: (statistics: ColumnStatistics) => boolean;
 }
 
 const isText = ({ textShare, dateShare, moneyShare }: ColumnStatistics): boolean => textShare >= 0.5 && dateShare < 0.5 && moneyShare < 0.5;
 const isNumber = ({ dateShare, twoDecimalShare, negativeShare }: ColumnStatistics): boolean =>
   dateShare < 0.5 && twoDecimalShare < 0.1 && negativeShare === 0;
-/** Whether the values are the same, or nearly so, throughout the file and so say nothing about a row. */
+/** Whether the values are the same, or nearly so, throughout the file and so say nothing about individual rows. */
 const repeats = ({ distinct, sampled }: ColumnStatistics): boolean => distinct <= Math.max(3, sampled * 0.05);
 
 /**
- * Headers of columns that no report needs, whatever system wrote them: addresses, who printed the report, plan details. Other words share
- * their abbreviations (`St` is a state or a status, `ER` an employer or its money), so the values must agree.
+ * Headers of columns that no report needs, whatever system wrote them: addresses, who printed the report, plan details. Because their
+ * abbreviations can also mean something else (`St` is a state or a status, `ER` an employer or employer money), the values must agree.
  */
 const noFields: readonly NoField[] = [
   { headers: "State;State Code;State of Residence;Residence State;Resident State;Work State", agrees: holdsStates },
@@ -43,7 +43,7 @@ const noFields: readonly NoField[] = [
   },
 ];
 
-/** `Note` reads differently here: elsewhere it abbreviates a loan. */
+/** `Note` means a remark here; elsewhere it abbreviates a loan. */
 const remarks: ReadonlySet<string> = new Set(["note", "notes"]);
 
 const known: ReadonlyMap<string, NoField> = new Map(
@@ -52,7 +52,7 @@ const known: ReadonlyMap<string, NoField> = new Map(
 /** Words for the owner, which add no other meaning. */
 const owners = /^(?:employee|participant|member|home|mailing|legal|mail) /;
 
-/** Whether both the header and the values show that no field of any report fits. */
+/** Whether both the header and the values show that the column fits no field in any report. */
 export function isFieldless(header: string, statistics: ColumnStatistics): boolean {
   if (remarks.has(header.trim().toLowerCase())) return isText(statistics);
   const { full } = normalizeHeader(header);

@@ -1,4 +1,4 @@
-/** A column's meaning that its rows show but its header does not. */
+/** A meaning of a column that is shown by its rows but not by its header. */
 export interface Finding {
   readonly index: number;
   readonly field: string | null;
@@ -6,7 +6,7 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** Arithmetic that holds in nearly all rows, for only one column. */
+/** Confidence for arithmetic that holds in nearly all rows, for only one column. */
 export const provenByRows = 0.95;
-/** The rows agree, but the header does not say so. */
+/** Confidence if the rows agree but the header does not say so. */
 export const askedByRows = 0.85;

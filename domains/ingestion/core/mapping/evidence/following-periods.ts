@@ -3,7 +3,7 @@ import type { ColumnSuggestion } from "../suggest-mapping.ts";
 import { type AmountColumn, type CellRow, holds, tryRows } from "./amount-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 
-/** Pairs each row with the next one of the same fund or account, which may be its next period. */
+/** Pairs each row with the next one for the same fund or account, which may be its next period. */
 function followers({ index }: ColumnSuggestion, rows: readonly CellRow[]): readonly (readonly [row: number, next: number])[] {
   const last = new Map<string, number>();
   return rows.flatMap(({ cells }, at) => {
@@ -15,7 +15,7 @@ function followers({ index }: ColumnSuggestion, rows: readonly CellRow[]): reado
 }
 
 /**
- * The opening and closing balances of a report whose rows are added up, where a fund has one row per period: each row opens with the
+ * Finds the opening and closing balances in a report whose rows are added up, where a fund has one row per period: each row opens with the
  * previous closing balance, so a sum would count the money once per period.
  */
 export function findFollowingPeriods(

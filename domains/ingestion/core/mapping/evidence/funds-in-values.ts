@@ -3,15 +3,15 @@ import type { ColumnStatistics } from "../column-statistics.ts";
 import { reviewBelow } from "../mapping.ts";
 import { suggestValueMap } from "../suggest-value-map.ts";
 
-/** Minimum number of names; fewer could be anything. */
+/** Minimum number of fund names; fewer could be anything. */
 const fewestFunds = 3;
 /** Asset classes are single words (`Equity`); fund names rarely are. */
 const namedShare = 0.8;
-/** Words for activity in a fund, which also occur in fund names. */
+/** Words for activity in a fund, which can also be part of fund names. */
 const activity =
   /DIVIDEND|TRANSFER|GAIN|LOSS|DISTRIB|WITHDR|CONTRIB|DEPOSIT|PAYMENT|PURCHASE|\bSALES?\b|\bSOLD\b|\bBUY|EARNINGS|INTEREST|ELECTION|EXCHANGE|REBALANC|\bFEES?\b|ROLLOVER|LOAN|DEFERRAL|MATCH|ADJUST/;
 
-/** A column of fund names under a header that says something else or nothing; a person confirms it. */
+/** Proposes the fund for a column of fund names whose header says something else or nothing; a person confirms it. */
 export function fundsInValues(fields: readonly FieldDefinition[], { texts }: ColumnStatistics) {
   if (!fields.some(({ key }) => key === "fund_name") || texts.length < fewestFunds) return null;
   if (texts.some((text) => activity.test(text.toUpperCase()))) return null;

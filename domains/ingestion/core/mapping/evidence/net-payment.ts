@@ -7,7 +7,7 @@ import { askedByRows, type Finding, provenByRows } from "./finding.ts";
 
 const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-/** Gross less withholding is net, whichever sign the file uses for withholding. */
+/** Whether gross less withholding is net, whichever sign the file uses for withholding. */
 const isNet = (gross: AmountColumn, net: AmountColumn, deductions: readonly AmountColumn[]): EquationTally =>
   tryRows(gross.cents.length, (row) => {
     const [paid, left] = [size(gross.cents[row] ?? 0n), size(net.cents[row] ?? 0n)];
@@ -15,7 +15,7 @@ const isNet = (gross: AmountColumn, net: AmountColumn, deductions: readonly Amou
     return paid === 0n && left === 0n ? null : { holds: paid - withheld === left, tells: withheld !== 0n && left !== 0n };
   });
 
-/** Finds the gross and net amounts of payments: the two columns whose difference is the withholding. */
+/** Finds the gross and net amounts in payments: the two columns whose difference is the withholding. */
 export function findNet({ fields, payment }: ReportDefinition, columns: readonly AmountColumn[]): readonly Finding[] {
   if (!payment) return [];
   const fieldOf = ({ suggestion }: AmountColumn) => suggestion.field;

@@ -58,15 +58,15 @@ function sumOfEarnings(columns: readonly AmountColumn[]): Finding | null {
 }
 
 interface OfPeople {
-  /** People with several rows, how many of them always have the same amount, and how many have amounts that vary. */
+  /** Number of people with several rows, of those whose amount is always the same, and of those whose amounts vary. */
   readonly people: number;
   readonly constant: number;
-  /** People with enough rows to show it, and how many of them have amounts that differ from row to row, unlike a rate with a raise. */
+  /** Number of people with enough rows to show a pattern, and of those whose amounts differ from row to row, unlike a rate with a raise. */
   readonly shown: number;
   readonly varied: number;
 }
 
-/** Rows of each person, grouped by the column that identifies people. */
+/** Each person's rows, grouped by the column that identifies people. */
 function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly (readonly number[])[] {
   const key = ["employee_id", "ssn", "full_name"].flatMap((field) => suggestions.find((one) => one.field === field) ?? [])[0];
   if (!key) return [];
@@ -93,7 +93,7 @@ function repeats({ cents }: AmountColumn, people: readonly (readonly number[])[]
 }
 
 const leastPeople = 2;
-/** An annual rate is many times the pay of a period. */
+/** An annual rate is many times the pay for one period. */
 const annualTimes = 6n;
 
 /** Whether, in nearly all rows, the column is too large a multiple of pay to be for one period. */
@@ -105,7 +105,7 @@ const isAnnualBeside = (rate: AmountColumn, pay: AmountColumn): boolean =>
     }),
   );
 
-/** Evidence in the rows for a column that may be a rate of pay. */
+/** Evidence in the rows about a column that may be a rate of pay. */
 function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: readonly (readonly number[])[]): Finding | null {
   const { index, field } = column.suggestion;
   const own = repeats(column, people);
@@ -126,7 +126,7 @@ function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: r
   return varies ? { index, field, confidence: 0.93, reason: "It varies across a person's rows, like pay and unlike a pay rate." } : null;
 }
 
-/** Evidence in the rows of a payroll register for its pay columns: which is their sum, and which is a rate. */
+/** Evidence in a payroll register's rows about its pay columns: which one is their sum, and which one is a rate. */
 export function findPay(
   suggestions: readonly ColumnSuggestion[],
   rows: readonly CellRow[],

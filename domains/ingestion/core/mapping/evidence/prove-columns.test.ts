@@ -4,7 +4,7 @@ import { columnStatistics } from "../column-statistics.ts";
 import { type RememberedColumn, suggestMapping } from "../suggest-mapping.ts";
 import { proveColumns } from "./prove-columns.ts";
 
-/** Header → field proven by the rows, with a mark if a person is asked. */
+/** Maps each header to the field proven by the rows, marked if a person is asked. */
 function prove(report: keyof typeof reports, headers: string, lines: readonly string[], remembered: readonly RememberedColumn[] = []) {
   const rows = lines.map((line) => ({ cells: line.split("|") }));
   const columns = headers.split("|").map((header, index) => ({
@@ -39,7 +39,7 @@ describe("a roll-forward needs all its activity", () => {
     "2|500.00|50.00|-61.00|400.00|11.00|-100.00",
     "2|700.00|50.00|0|885.00|35.00|100.00",
   ];
-  it("finds amounts that sum to zero as transfers, for review, and confirms a gain that its header usually names", () => {
+  it("finds amounts that sum to zero as transfers, for review, and confirms a gain whose header usually means one", () => {
     expect(prove("participant_balances", headers, rows)).toMatchObject({ Performance: "gain_loss?", Xyz: "transfers?" });
     const whole = headers.replace("Xyz", "Transfers");
     expect(prove("participant_balances", whole, rows)).toMatchObject({ Performance: "gain_loss", Transfers: "transfers" });
@@ -57,13 +57,13 @@ describe("a roll-forward needs all its activity", () => {
   });
 });
 
-it("does not propose accepted columns again", () => {
+it("does not propose columns again that were accepted", () => {
   const rows = ["1000.00|100.00|900.00", "2000.00|200.00|1800.00", "3000.00|600.00|2400.00"];
   const remembered = [{ header: "Sent", field: null }];
   expect(prove("distribution_detail", "Gross|Fed Tax|Sent", rows, remembered).Sent).toBe("null?");
 });
 
-it("does not take dates as identifiers", () => {
+it("does not treat dates as identifiers", () => {
   const found = suggestMapping(reports.demographics, [
     { index: 0, header: "Employee ID", statistics: columnStatistics(["01/15/2010", "02/28/2015", "03/31/2020"]) },
   ])[0];

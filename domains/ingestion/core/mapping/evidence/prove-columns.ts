@@ -34,7 +34,7 @@ function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSugges
 
 /**
  * Proves the meaning of columns with ambiguous headers from their rows: the sum of earnings is gross pay, gross less withholding is the net
- * amount, and a roll-forward needs all its activity. Columns accepted before are not proposed again.
+ * amount, and a roll-forward needs all its activity. Columns that were accepted earlier are not proposed again.
  */
 export function proveColumns(
   report: ReportDefinition,

@@ -2,7 +2,7 @@ import { normalizeHeader } from "../../layout/normalize-header.ts";
 
 const ofRates: ReadonlySet<string> = new Set(["salary", "rate", "base", "annualized", "contracted", "scheduled"]);
 const ofYears: ReadonlySet<string> = new Set(["annual", "yearly"]);
-/** Words for amounts paid, not rates agreed. */
+/** Words for amounts that were paid, as opposed to agreed rates. */
 const ofPayments: ReadonlySet<string> = new Set([
   "current",
   "period",
@@ -17,10 +17,10 @@ const ofPayments: ReadonlySet<string> = new Set([
   "eligible",
 ]);
 
-/** Fields from which the pay of a period is read; a rate of pay repeats in every row of a person and would be added up. */
+/** Fields from which a period's pay is read; a rate of pay repeats in every row for a person and would be added up. */
 export const fieldsOfPay: ReadonlySet<string> = new Set(["gross_pay", "eligible_comp"]);
 
-/** Whether a header may name a rate of pay. `ofPeriods`: rows are pay periods, so none has an annual amount. */
+/** Whether a header may name a rate of pay. `ofPeriods`: the rows are pay periods, so none of them has an annual amount. */
 export function mayBeRate(header: string, ofPeriods: boolean): boolean {
   const { words } = normalizeHeader(header);
   if (ofPeriods && words.some((word) => ofYears.has(word))) return true;

@@ -5,7 +5,7 @@ import { askedByRows, type Finding } from "./finding.ts";
 
 type Group = readonly number[];
 
-/** Rows of each payment, grouped by its number, or by the person and the date. */
+/** Each payment's rows, grouped by the payment's number, or by the person and the date. */
 function rowsOfPayments(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly Group[] {
   const columnOf = (...fields: readonly string[]) => fields.flatMap((key) => suggestions.find(({ field }) => field === key) ?? [])[0];
   const [person, day] = [columnOf("ssn", "participant_id"), columnOf("dist_date")];
@@ -25,7 +25,7 @@ function rowsOfPayments(suggestions: readonly ColumnSuggestion[], rows: readonly
 const amountsOf = ({ cents }: AmountColumn, group: Group): readonly bigint[] => group.map((at) => cents[at] ?? 0n);
 const isRepeated = (column: AmountColumn, group: Group): boolean => new Set(amountsOf(column, group)).size === 1;
 
-/** Whether the parts of each payment add up to an amount that each of its rows repeats. */
+/** Whether the parts of each payment add up to an amount that is repeated in each of its rows. */
 const addsUpTo = (whole: AmountColumn, part: AmountColumn, groups: readonly Group[]): EquationTally =>
   tryRows(groups.length, (at) => {
     const group = groups[at] ?? [];
@@ -37,8 +37,8 @@ const addsUpTo = (whole: AmountColumn, part: AmountColumn, groups: readonly Grou
   });
 
 /**
- * Amounts of whole payments in a report with a row for each money source: each row repeats them, so a sum would count them several times.
- * The column whose rows add up to them is the gross amount.
+ * Finds amounts for whole payments in a report with one row per money source: each row repeats them, so a sum would count them several
+ * times. The column whose rows add up to them is the gross amount.
  */
 export function findRepeatedPayments(
   { payment }: ReportDefinition,

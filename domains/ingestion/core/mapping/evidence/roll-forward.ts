@@ -26,7 +26,7 @@ function rollForwardOf({ rollForward }: ReportDefinition, columns: readonly Amou
   return { opening, closing, inflows: flows.filter((one) => !leaves(one)), outflows: flows.filter(leaves) };
 }
 
-/** The change in the balance that known columns do not explain, row by row, once for negative outflows and once for positive ones. */
+/** The change in the balance that known columns do not explain, row by row, once assuming negative outflows and once positive ones. */
 function leftOver({ opening, closing, inflows, outflows }: RollForward): readonly Sums[] {
   const at = ({ cents }: AmountColumn, row: number) => cents[row] ?? 0n;
   const change = opening.cents.map((_, row) => at(closing, row) - at(opening, row) - inflows.reduce((sum, one) => sum + at(one, row), 0n));
@@ -37,20 +37,20 @@ function leftOver({ opening, closing, inflows, outflows }: RollForward): readonl
   ];
 }
 
-/** Whether columns equal the unexplained change. */
+/** Whether the columns add up to the unexplained change. */
 const fills = (columns: readonly AmountColumn[], left: Sums): EquationTally =>
   tryRows(left.length, (row) => {
     const sum = columns.reduce((cents, one) => cents + (one.cents[row] ?? 0n), 0n);
     return { holds: sum === left[row], tells: sum !== 0n };
   });
 
-/** Whether one account gives and another receives, for a total of zero. */
+/** Whether one account gives what another receives, so that the total is zero. */
 const isTransfer = ({ cents }: AmountColumn): boolean =>
   cents.some((one) => (one ?? 0n) < 0n) && cents.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) === 0n;
 
 const mostFree = 10;
 
-/** The one or two columns that complete the roll-forward in nearly all rows; null if none or several do. */
+/** The one or two columns that complete the roll-forward in nearly all rows; null if no columns do, or if several choices do. */
 function completing(free: readonly AmountColumn[], left: readonly Sums[]) {
   const pairs = free.flatMap((one, at) => free.slice(at + 1).map((other) => [one, other]));
   for (const sets of [free.map((one) => [one]), pairs]) {
@@ -63,7 +63,7 @@ function completing(free: readonly AmountColumn[], left: readonly Sums[]) {
   return null;
 }
 
-/** Whether the header names the field, no amount of the report, or another amount. */
+/** Whether the header names the field, names no amount in the report, or names another amount. */
 function agreement(report: ReportDefinition, header: string, key: string): "named" | "silent" | "contradicts" {
   const field = findField(report, key);
   if (field && (isAskedFor(header, field) || matchHeader(header, field).score >= 0.6)) return "named";

@@ -4,7 +4,7 @@ import { columnStatistics } from "../column-statistics.ts";
 import { suggestMapping } from "../suggest-mapping.ts";
 import { proveColumns } from "./prove-columns.ts";
 
-/** Header → field, with a mark if a person is asked. */
+/** Maps each header to its field, marked if a person is asked. */
 function prove(report: "distribution_detail" | "trust_statement", headers: string, lines: readonly string[]) {
   const rows = lines.map((line) => ({ cells: line.split("|") }));
   const columns = headers.split("|").map((header, index) => ({
@@ -15,7 +15,7 @@ function prove(report: "distribution_detail" | "trust_statement", headers: strin
   return Object.fromEntries(found.map(({ header, field, confidence }) => [header, `${field}${confidence < 0.9 ? "?" : ""}`]));
 }
 
-describe("payments with a row for each money source", () => {
+describe("payments with one row per money source", () => {
   const headers = "Payment ID|SSN|Payment Date|Payment Gross|Source|Source Amount|Federal Tax|Net Check";
   const payment = (id: number, gross: string, parts: readonly string[], tax: string, net: string) =>
     parts.map((part, at) => `P${id}|900-10-000${id}|01/1${id}/2025|${gross}|${["Pre-Tax", "Match", "Roth"][at]}|${part}|${tax}|${net}`);
@@ -26,7 +26,7 @@ describe("payments with a row for each money source", () => {
     ...payment(4, "75.00", ["75.00"], "15.00", "60.00"),
   ];
 
-  it("take the amounts that add up as the gross and leave out the repeated ones, for review", () => {
+  it("use the amounts that add up as the gross and leave out the repeated ones, for review", () => {
     const found = prove("distribution_detail", headers, rows);
     expect(found).toMatchObject({ "Source Amount": "dist_gross?", "Payment Gross": "null?", "Federal Tax": "null?", "Net Check": "null?" });
     const unnumbered = prove(
@@ -49,7 +49,7 @@ describe("payments with a row for each money source", () => {
   });
 });
 
-describe("a statement with rows of several periods", () => {
+describe("a statement with rows for several periods", () => {
   const headers = "Month|Fund|Opening Balance|Contributions|Closing Balance";
   const months = [
     "01/2025|Alpha Growth|100.00|10.50|110.50",
@@ -60,7 +60,7 @@ describe("a statement with rows of several periods", () => {
     "03/2025|Beta Value|57.25|0.75|58.00",
   ];
 
-  it("does not sum openings that equal the previous closings without asking, nor take a month as a class of accounts", () => {
+  it("does not sum openings that equal the previous closings without asking, nor read a month as a class of accounts", () => {
     expect(prove("trust_statement", headers, months)).toMatchObject({
       "Opening Balance": "null?",
       "Closing Balance": "null?",
@@ -69,7 +69,7 @@ describe("a statement with rows of several periods", () => {
     });
   });
 
-  it("sums rows of one period, even for a fund in two accounts", () => {
+  it("sums rows for one period, even if a fund is in two accounts", () => {
     const accounts = months.map((row, at) => row.replace("|110.50|1.00", "|7.00|1.00").replace(/\|(\d+\.\d\d)\|/, `|${at + 1}$1|`));
     expect(prove("trust_statement", headers, accounts)).toMatchObject({
       "Opening Balance": "beginning_balance",

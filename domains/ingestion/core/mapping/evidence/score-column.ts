@@ -22,7 +22,7 @@ export type Alternative = ShapeValue<typeof ColumnSuggestionShape>["alternatives
 export interface FieldScore extends Alternative {
   readonly index: number;
   readonly rank: number;
-  /** Whether the column was found together with others. */
+  /** Whether the column was found together with other columns. */
   readonly part?: boolean;
   readonly sign?: SignRule;
 }
@@ -37,10 +37,10 @@ const howText: Readonly<Record<HeaderMatch["how"], string>> = {
 
 const percent = (value: number): number => Math.round(value * 100) / 100;
 
-/** Highest score for a less usual meaning of a header, so that a person reviews it. */
+/** Highest score for a less usual meaning of a header, low enough that a person reviews it. */
 export const mostAsked = 0.85;
 
-/** Scores a header that has other meanings too. */
+/** Scores a header that has other meanings as well. */
 function scoreAsked(column: SourceColumn, field: ReportField): FieldScore | null {
   const evidence = valueEvidence(field, column.statistics);
   if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
@@ -48,23 +48,23 @@ function scoreAsked(column: SourceColumn, field: ReportField): FieldScore | null
   return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
 }
 
-/** A column without values does not take a field from one with values. */
+/** Penalty so that a column without values does not take a field from one with values. */
 const emptyIsLast = 0.3;
 
-/** Position of a field in its report, and whether the report's rows are pay periods. */
+/** A field's position in its report, and whether the report's rows are pay periods. */
 export interface FieldPlace {
   readonly position: number;
   readonly ofPeriods: boolean;
 }
 
-/** How well a column fits a field, by its header and values; null if not at all. */
+/** How well a column fits a field, judged by its header and values; null if not at all. */
 export function score(column: SourceColumn, field: ReportField, place: FieldPlace): FieldScore | null {
   const stated = scoreStated(column, field, place.position);
   if (stated && fieldsOfPay.has(field.key) && mayBeRate(column.header, place.ofPeriods)) return ofRate(stated);
   return contributionFields.has(field.key) ? scoreEmployerMoney(column, field, stated) : stated;
 }
 
-/** Any other column that may be pay takes precedence. */
+/** Penalty so that any other column that may be pay takes precedence. */
 const rateIsLast = 0.5;
 
 const ofRate = (stated: FieldScore): FieldScore => ({
@@ -74,11 +74,11 @@ const ofRate = (stated: FieldScore): FieldScore => ({
   rank: stated.rank - rateIsLast,
 });
 
-/** A person says which employer contribution it is if the header does not. */
+/** Scores employer money; a person says which employer contribution it is if the header does not. */
 function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: FieldScore | null): FieldScore | null {
   const unstated = unstatedEmployerMoney(column.header);
   if (unstated === null) return stated;
-  // Company codes are numbers too.
+  // Requires amounts or no sign of a code, because company codes are numbers too.
   const isMoney = valueEvidence(field, column.statistics).delta > 0 && (holdsAmounts(column.statistics) || !isCode(column));
   if (!isEmployerSource(field.key) || !isMoney || (!stated && field.key !== proposedFor[unstated])) return null;
   const confidence = Math.min(mostAsked, stated?.confidence ?? mostAsked);
@@ -87,7 +87,7 @@ function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: Fi
 
 const contributionFields: ReadonlySet<string> = new Set(reportKeys.flatMap((key) => sourceFields(key, isContribution)));
 
-/** Whether the column is a company code: `Company` above a single number or above long ones. */
+/** Whether the column is a company code: whole numbers under `Company`, or only long ones under a header such as `Employer`. */
 const isCode = ({ header, statistics }: SourceColumn): boolean =>
   namesOwnerAlone(header) && statistics.integerShare === 1 && (statistics.smallest >= 10_000 || !/^e/i.test(header));
 
@@ -97,7 +97,7 @@ interface HeaderReading {
   readonly isOther: boolean;
 }
 
-/** The header as written, or its other reading if that names the field better. */
+/** The header as written, or in its other reading if that names the field better. */
 function readingOf(header: string, field: ReportField): HeaderReading {
   const usual = matchHeader(header, field);
   const reread = usual.score < 0.9 ? otherReading(header) : null;
@@ -116,7 +116,7 @@ function scoreStated(column: SourceColumn, field: ReportField, position: number)
   const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, base + evidence.delta)));
   const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
   const reason = `${likeness}; ${evidence.reason}.`;
-  // Ranks codes above the column that spells them out, which then explains them, including in the provider's other files.
+  // Ranks codes above the column that spells them out, which then serves as their explanation, also in the provider's other files.
   const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
   return {
     index: column.index,

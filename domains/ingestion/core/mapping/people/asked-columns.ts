@@ -5,17 +5,17 @@ import { type BandRule, reviewBelow } from "../mapping.ts";
 import { isDecidedBefore } from "../suggest-mapping.ts";
 import type { AskedColumn, PersonKey } from "./people-payloads.ts";
 
-/** The parts of a column needed to match its people. */
+/** The properties of a column that are needed to match its people. */
 export type PersonColumn = Pick<
   InspectedColumn,
   "index" | "header" | "field" | "confidence" | "reason" | "alternatives" | "kind" | "holds" | "uncalculated"
 >;
 
-/** The field that joins rows of the report to their person; null if the report lists no people. */
+/** The field that links a report's rows to their people; null if the report lists no people. */
 export const personIdOf = (report: ReportDefinition): string | null =>
   report.rejectWhenEmpty[0]?.find((key) => findField(report, key)?.kind === "identifier" && findField(report, "ssn") !== undefined) ?? null;
 
-/** Maximum number of columns per sheet that may identify the people of its rows. */
+/** Maximum number of columns per sheet that are considered for identifying people. */
 const mostAsked = 16;
 
 const otherPeople: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ const otherPeople: ReadonlySet<string> = new Set([
   ],
   ...["advisor", "adviser", "trustee", "preparer", "entered", "approved"],
 ]);
-/** Whether the header names someone other than the person of the row. */
+/** Whether the header names someone other than the person the row is about. */
 const namesAnother = (header: string): boolean => normalizeHeader(header).words.some((word) => otherPeople.has(word));
 
 const isSure = ({ confidence }: Pick<PersonColumn, "confidence">): boolean => confidence >= reviewBelow;
@@ -48,7 +48,7 @@ function isAsked(report: ReportDefinition, column: PersonColumn): boolean {
   return field === null || field === personIdOf(report) || !isSure(column);
 }
 
-/** Columns whose values are compared with the people of other slots, and the certain fields of the slot's own people. */
+/** Columns whose values are compared with the people in other slots, and the certain fields for the slot's own people. */
 export function askedColumns(report: ReportDefinition, columns: readonly PersonColumn[]): readonly AskedColumn[] {
   if (personIdOf(report) === null) return [];
   const isNamed = columns.some((column) => isSure(column) && nameFields.includes(column.field ?? ""));
@@ -60,7 +60,7 @@ export function askedColumns(report: ReportDefinition, columns: readonly PersonC
 
 const nameFields: readonly string[] = ["full_name", "last_name", "first_name"];
 
-/** Columns that identify the people of a slot's rows with certainty. */
+/** Columns that identify with certainty the people in a slot's rows. */
 export function knownPeople(
   report: ReportDefinition,
   fields: readonly (string | null)[],

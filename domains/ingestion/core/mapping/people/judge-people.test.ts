@@ -26,11 +26,11 @@ const said = "198 of 200 values are IDs of people in Participant balances.";
 describe("a column with an ambiguous header", () => {
   const columns = [column(0, "Ref"), column(1, "Location")];
 
-  it("is the ID if its values are the people of another file", () => {
+  it("is the ID if its values are the people in another file", () => {
     expect(judge(columns, match(0))).toEqual([{ index: 0, field: "employee_id", confidence: 0.95, reason: said }]);
   });
 
-  it("stays open without a match, with matches for almost no one, and with numbers that anyone could have", () => {
+  it("stays open if it matches no one or almost no one, or if its numbers could be anyone's", () => {
     expect(judge(columns)).toEqual([]);
     expect(judge(columns, match(0, { found: 12 }))).toEqual([]);
     expect(judge(columns, match(0, { found: 120, chanceBasisPoints: 5_500 }))).toEqual([]);
@@ -58,7 +58,7 @@ describe("a column with an ambiguous header", () => {
     );
   });
 
-  it("needs review if it may be an SSN, because IDs are printed", () => {
+  it("needs review if it may be an SSN, because IDs are shown in full", () => {
     expect(judge([column(0, "Ref", { kind: "ssn" })], match(0))).toMatchObject([{ field: "employee_id", confidence: 0.85 }]);
     expect(judge([column(0, "Ref", { kind: "ssn" })], match(0, { as: "ssn" }))).toMatchObject([{ field: "ssn", confidence: 0.95 }]);
   });
@@ -74,7 +74,7 @@ describe("a column whose header names the ID", () => {
     expect(judge([byHeader(0), ref], match(0, { found: 60 }), match(1))).toEqual([]);
   });
 
-  it("becomes certain from the people of another file when the header alone is not", () => {
+  it("becomes certain because of the people in another file if the header alone is not enough", () => {
     expect(judge([byHeader(0, 0.85), ref], match(0))).toMatchObject([{ index: 0, field: "employee_id", confidence: 0.95 }]);
   });
 
@@ -95,7 +95,7 @@ describe("a column whose header names the ID", () => {
 describe("the columns that are compared", () => {
   const asked = (...columns: readonly PersonColumn[]) => askedColumns(demographics, columns).map(({ index }) => index);
 
-  it("exclude amounts, dates, columns certain of another field, and columns about someone else", () => {
+  it("exclude amounts, dates, columns certain to be another field, and columns about someone else", () => {
     const others = [
       column(0, "Pay", { kind: "money", holds: "amounts" }),
       column(1, "Hired", { kind: "date" }),
@@ -114,7 +114,7 @@ describe("the columns that are compared", () => {
     ]);
   });
 
-  it("are compared only with certain people: a last name alone identifies no one", () => {
+  it("are compared only with people who are certain: a last name alone identifies no one", () => {
     expect(knownPeople(demographics, ["employee_id", "last_name", null], [])).toEqual(["id"]);
     expect(knownPeople(demographics, ["ssn", "last_name", "first_name"], [])).toEqual(["ssn", "name"]);
   });

@@ -7,7 +7,7 @@ import { type PersonColumn, personIdOf } from "./asked-columns.ts";
 import type { ComparedColumn, NamedMatch, PersonKey } from "./people-payloads.ts";
 import { isMatched, type Strength, strengthOf, textOfMatch } from "./weigh-match.ts";
 
-/** Finding from the people of other files about a column; replaces the suggestion from its own file. */
+/** A finding about a column from the people in other files; replaces the suggestion from the column's own file. */
 export interface PeopleFinding {
   readonly index: number;
   readonly field: string | null;
@@ -16,10 +16,10 @@ export interface PeopleFinding {
   readonly alternatives: readonly Alternative[];
 }
 
-/** Confidence when the people of other files match this column and no other. */
+/** Confidence if the people in other files match this column and no other. */
 const provenByPeople = 0.95;
 
-/** The columns of a file, updated with findings from the people of other files. */
+/** The columns of a file, updated with findings from the people in other files. */
 export const withPeople = (columns: readonly InspectedColumn[], people: readonly PeopleFinding[]): readonly InspectedColumn[] =>
   columns.map((column) => {
     const own = people.find(({ index }) => index === column.index);
@@ -43,7 +43,7 @@ interface Slot {
 const isSure = ({ confidence }: PersonColumn): boolean => confidence >= reviewBelow;
 const rank = ({ strength, match }: BestMatch): number => (strength === "certain" ? 1e12 : 0) + match.found;
 
-/** The strongest match of each column for the given key of people; strongest column first, leftmost first among equals. */
+/** Each column's strongest match for the given key to people; the strongest column first, the leftmost first among equals. */
 function bestOf({ columns, matches }: Slot, as: PersonKey): readonly BestMatch[] {
   const found = columns.flatMap((column): readonly BestMatch[] => {
     const own = matches.flatMap((match): readonly BestMatch[] => {
@@ -55,7 +55,7 @@ function bestOf({ columns, matches }: Slot, as: PersonKey): readonly BestMatch[]
   return found.sort((a, b) => rank(b) - rank(a) || a.column.index - b.column.index);
 }
 
-/** A column with this share of the best match may be the right one too. */
+/** A column with at least this share of the best match may be the right one too. */
 const nearlyAsMany = 0.95;
 const rivalOf = ({ column, match, strength }: BestMatch, all: readonly BestMatch[]): BestMatch | undefined =>
   all.find(
@@ -73,7 +73,7 @@ const found = (column: PersonColumn, part: Partial<PeopleFinding>): PeopleFindin
 
 /** Gives the field to the column and keeps its previous suggestion as an alternative. */
 function taken({ column, match, strength }: BestMatch, field: string, rival: BestMatch | undefined, isOpen = false): PeopleFinding {
-  // Identifiers are printed, and an SSN must not be one; formulas without results prove nothing.
+  // Identifiers are shown in full, and an SSN must not be one; formulas without results prove nothing.
   const isDoubted = isOpen || (match.as === "id" && column.kind === "ssn") || column.uncalculated !== undefined;
   const isCertain = strength === "certain" && !rival && !isDoubted;
   const before = column.field === null || column.field === field ? [] : [{ field: column.field, confidence: 0.4, reason: column.reason }];
@@ -91,7 +91,7 @@ function refuted({ column, values }: { column: PersonColumn; values: number }, b
   return found(column, { field: null, confidence: 0.5, reason, alternatives: [{ field, confidence: 0.6, reason: column.reason }] });
 }
 
-/** Finding for the column that holds the field by its header, from how its values match. */
+/** Finding for the column that has the field because of its header, based on how its values match. */
 function ofHolder(holder: PersonColumn, field: string, all: readonly BestMatch[], slot: Slot): readonly PeopleFinding[] {
   const own = all.find(({ column }) => column.index === holder.index);
   const best = all.find(({ column }) => column.index !== holder.index);
@@ -108,7 +108,9 @@ function ofHolder(holder: PersonColumn, field: string, all: readonly BestMatch[]
   return [taken(best, field, rivalOf(best, all), isSure(holder)), refuted({ column: holder, values: compared.values }, best, field)];
 }
 
-/** Findings for the column that holds a field and the one that should, for the key `as`; skips columns that already received a field. */
+/**
+ * Findings for the column that has a field and the one that should have it, for the key `as`; skips columns that already received a field.
+ */
 function findingsAs(slot: Slot, as: PersonKey, field: string, given: ReadonlySet<number>): readonly PeopleFinding[] {
   const holder = slot.columns.find((column) => column.field === field && !given.has(column.index));
   if (holder && isDecidedBefore(holder)) return [];
@@ -120,8 +122,8 @@ function findingsAs(slot: Slot, as: PersonKey, field: string, given: ReadonlySet
 }
 
 /**
- * Judges the columns of this slot by the people of other slots: whose SSNs, IDs and names the values are. Skips columns that a person
- * decided before; a clear header can be questioned but not overruled.
+ * Judges this slot's columns by the people in other slots: whose SSNs, IDs and names the values are. Skips columns that a person decided
+ * earlier; a clear header can be questioned but not overruled.
  */
 export function judgePeople(slot: Slot): readonly PeopleFinding[] {
   const { report, columns } = slot;

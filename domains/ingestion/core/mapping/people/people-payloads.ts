@@ -4,7 +4,7 @@ import type { ComparedColumnShape, MatchPeopleValueShape, PeopleMatchShape, Pers
 
 export type PersonKey = ShapeValue<typeof PersonKeyShape>;
 
-/** A column whose values may identify people; `names`: whether they may be names too. */
+/** A column whose values may identify people; `names` is whether they may also be names. */
 export interface AskedColumn {
   readonly index: number;
   readonly names: boolean;
@@ -12,7 +12,7 @@ export interface AskedColumn {
 
 /** The files of a slot. */
 export interface MatchedSlot {
-  /** All sheets of the slot that are read. The mapping of the fields in `known` is certain. */
+  /** All sheets in the slot that are read. The mapping of the fields in `known` is certain. */
   readonly sheets: ComparedSheets;
   readonly asked: readonly AskedColumn[];
   readonly known: readonly PersonKey[];
@@ -26,7 +26,7 @@ export type ComparedColumn = ShapeValue<typeof ComparedColumnShape>;
 
 export type PeopleMatch = ShapeValue<typeof PeopleMatchShape>;
 
-/** A match with the name of the other slot's report. */
+/** A match with the title of the other slot's report. */
 export type NamedMatch = PeopleMatch & { readonly otherName: string };
 
 export type MatchPeopleValue = ShapeValue<typeof MatchPeopleValueShape>;

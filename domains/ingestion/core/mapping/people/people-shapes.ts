@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /* Engine results for people in several files: counts only, so no values leave the engine. */
 
-/** Identifies the person of a row: a participant or employee ID, an SSN, or a name. */
+/** The kind of value that identifies the person a row is about: a participant or employee ID, an SSN, or a name. */
 export const PersonKeyShape = z.enum(["id", "ssn", "name"]);
 
 /** Number of distinct comparable values in a compared column. */
@@ -11,30 +11,33 @@ export const ComparedColumnShape = z.object({
   slot: Count,
   column: Count,
   values: Count,
-  /** Whether the values are a sequence without gaps from the first rows on, as row numbers are. */
+  /** Whether the values are a sequence without gaps from the first row on, like row numbers. */
   isCounter: z.boolean(),
 });
 
-/** Overlap between a column of one slot and the people of another. */
+/** Overlap between a column in one slot and the people in another. */
 export const PeopleMatchShape = z.object({
   slot: Count,
   column: Count,
   other: Count,
   as: PersonKeyShape,
-  /** Distinct values found in both. */
+  /** Number of distinct values found in both. */
   found: Count,
-  /** Distinct values of the column. */
+  /** Number of distinct values in the column. */
   values: Count,
-  /** Distinct people of the other slot. */
+  /** Number of distinct people in the other slot. */
   people: Count,
   /**
-   * Share of the numbers between the column's first and last that belong to someone in the other slot, in hundredths of a percent: the rate
-   * at which any number matches.
+   * Share of all numbers between the column's first and last that belong to someone in the other slot, in hundredths of a percent: the rate
+   * at which any number would match.
    */
   chanceBasisPoints: Count.max(10_000),
-  /** Whether some values differ only in leading zeros between the two. */
+  /** Whether some values differ between the two only in leading zeros. */
   zerosDiffer: z.boolean(),
-  /** Set if IDs in the other slot have leading zeros and the column's do not; `digits` is their length if all have the same. */
+  /**
+   * Set if IDs in the other slot have leading zeros and those in the column do not; `digits` is the length of the IDs if all have the same
+   * length.
+   */
   lostZeros: z.object({ digits: Count.nullable() }).nullable(),
 });
 

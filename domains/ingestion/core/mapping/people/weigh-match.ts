@@ -1,22 +1,22 @@
 import type { NamedMatch, PeopleMatch, PersonKey } from "./people-payloads.ts";
 
-/** Certain: the column is what it matches as. Asked: it may be, and a person reviews it. */
+/** `certain`: the column is what it matches as. `asked`: it may be, and a person reviews it. */
 export type Strength = "certain" | "asked";
 
 /**
- * Shares of the column's values and of the other slot's people required for a certain match; with fewer people, coincidences are more
- * likely.
+ * Shares of the column's values and of the other slot's people that are required for a certain match; with fewer people, coincidences are
+ * more likely.
  */
 const nearlyAll = 0.9;
 const manyOfThem = 0.5;
 const fewestPeople = 10;
-/** Share of the values required to ask a person, and minimum number of people for any finding. */
+/** Share of the values required before a person is asked, and minimum number of people for any finding. */
 const half = 0.5;
 const fewestAsked = 3;
-/** In a dense range of numbers any number belongs to someone; a match must exceed that chance rate by this much. */
+/** In a dense range of numbers, any number belongs to someone; a match must exceed that chance rate by this much. */
 const mostByChance = 0.5;
 const aboveChance = 0.4;
-/** Below this share a column holds no one's IDs. */
+/** Below this share, a column contains no one's IDs. */
 const leastMatched = 0.1;
 
 const shareOf = ({ found, values }: PeopleMatch): number => (values === 0 ? 0 : found / values);

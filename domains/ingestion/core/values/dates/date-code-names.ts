@@ -1,7 +1,7 @@
 import type { DayOfYear } from "./day-of-year.ts";
 
 /**
- * Dates that programs write as numbers: CYYMMDD, the century from 1900, year, month and day, as IBM i (AS/400) writes them; and the time
+ * Dates that programs write as numbers: CYYMMDD, which is the century from 1900, year, month and day, as on IBM i (AS/400); and the time
  * since 1970-01-01 UTC. Milliseconds are also written `/Date(1735603200000)/`.
  */
 export const dateCodes = ["cyymmdd", "unix_seconds", "unix_milliseconds"] as const;

@@ -3,7 +3,7 @@ import type { UnixUnit } from "./date-code-names.ts";
 import { dayInZone, epochDayOf, secondsPerDay } from "./day-in-zone.ts";
 import type { TimeZone } from "./time-zones.ts";
 
-/** Numbers lose the leading zero of years before 2000. */
+/** A number loses its leading zero for years before 2000. */
 const century = /^([01]?)(\d{2})(\d{2})(\d{2})(?:\.0)?$/;
 
 export function readCenturyDate(folded: string): PlainDate | null {
@@ -11,7 +11,7 @@ export function readCenturyDate(folded: string): PlainDate | null {
   return year === undefined ? null : plainDate(1900 + 100 * Number(hundreds) + Number(year), Number(month), Number(day));
 }
 
-/** Nines mean a date that has not come. */
+/** All nines mean a date that hasn't come. */
 export const isNeverCode = (folded: string): boolean => /^9{6,7}(?:\.0)?$/.test(folded);
 
 /** A moment as written by a program. */
@@ -26,11 +26,11 @@ const json = /^\\?\/Date\((-?\d{1,15})(?:([+-])(\d{2})(\d{2}))?\)\\?\/$/i;
 const digits = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 export const isJsonDate = (folded: string): boolean => json.test(folded);
 
-/** First second of year 1 and of the last day of 9999: .NET writes either end of its calendar for no date. */
+/** First second of year 1 and of the last day of 9999: .NET uses either end of its calendar to mean no date. */
 const [yearOne, lastDay] = [-62_135_596_800, 253_402_214_400];
 const year1800 = -5_364_662_400;
 
-/** Null if the text is not a time in the unit, or is before 1800. `never`: an end of the calendar, or moment 0. */
+/** Null if the text is not a time in this unit, or is before 1800. `never`: an end of the calendar, or moment 0. */
 export function readMoment(folded: string, unit: UnixUnit): Moment | "never" | null {
   const written = json.exec(folded);
   if (written ? unit !== "unix_milliseconds" : !digits.test(folded)) return null;
@@ -49,16 +49,16 @@ export function clockOf({ seconds, offset = 0 }: Moment): number {
   return time < 0 ? time + secondsPerDay : time;
 }
 
-/** Date of a moment. Null if it depends on a time zone and none is known. */
+/** A moment's date; null if it depends on an unknown time zone. */
 export function dayOfMoment(moment: Moment, zone: TimeZone | undefined): PlainDate | null {
   if (moment.offset !== undefined) return fromEpochDay(epochDayOf(moment.seconds + moment.offset));
   if (zone === undefined && clockOf(moment) !== 0) return null;
   return dayInZone(moment.seconds, zone ?? "utc");
 }
 
-/** Nine to ten digits of seconds, 11 to 13 of milliseconds, or JSON: possible values of a date column. */
+/** Nine to ten digits for seconds, 11 to 13 for milliseconds, or JSON: values that a date column may contain. */
 export const looksLikeMoment = (folded: string): boolean => /^-?\d{9,13}(?:\.\d{1,9})?$/.test(folded) || isJsonDate(folded);
-/** Ten digits of seconds, 11 to 13 of milliseconds; nine digits are more likely an SSN. */
+/** Ten digits for seconds, 11 to 13 for milliseconds; nine digits are more likely an SSN. */
 export const maybeUnixTime = (folded: string): boolean => /^-?\d{10,13}$/.test(folded);
-/** Whether a text that is no other date may be CYYMMDD; six digits are too ambiguous. */
+/** Whether a text that isn't any other kind of date may be CYYMMDD; six digits are too ambiguous. */
 export const maybeCenturyDate = (folded: string): boolean => folded.length >= 7 && readCenturyDate(folded) !== null;

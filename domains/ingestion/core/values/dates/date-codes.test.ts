@@ -22,7 +22,7 @@ describe("century, year, month and day", () => {
     ["9999999", null],
   ])("%s is %s", (text, expected) => expect(parsed(text, "cyymmdd").value).toBe(expected));
 
-  it("nines and zeros are no date, and other digits that are not a valid date are refused", () => {
+  it("nines and zeros are not dates, and other digits that are not a valid date are refused", () => {
     expect(parsed("9999999", "cyymmdd").repair?.code).toBe("date-placeholder 9999999");
     expect(parsed("0", "cyymmdd")).toEqual({ value: null });
     expect(parsed("1250230", "cyymmdd").issue?.code).toBe("date-unreadable");
@@ -59,14 +59,14 @@ describe("a time since 1970", () => {
     ["45303", "unix_seconds", "utc", null],
   ] as const)("%s in %s is in %s on %s", (text, unit, zone, expected) => expect(parsed(text, unit, zone).value).toBe(expected));
 
-  it("gives a date without a zone only at midnight UTC; other times are refused", () => {
+  it("without a zone, gives a date only at midnight UTC; other times are refused", () => {
     expect(parsed("1735689600", "unix_seconds").value).toBe("2025-01-01");
     expect(parsed("1735689601", "unix_seconds").issue?.code).toBe("date-zone-open");
     expect(parsed("/Date(1735707600000-0500)/", "unix_milliseconds").value).toBe("2025-01-01");
     expect(parsed("-458767800", "unix_seconds", "eastern").issue?.code).toBe("date-zone-unsure");
   });
 
-  it("is no date at 0 and at the ends of a calendar, and the reading says so", () => {
+  it("is not a date at 0 or at the ends of a calendar, and the reading says so", () => {
     for (const text of ["0", "/Date(-62135596800000)/", "/Date(253402300799999)/"])
       expect(parsed(text, "unix_milliseconds"), text).toMatchObject({ value: null, repair: { code: `date-placeholder ${text}` } });
   });
@@ -76,7 +76,7 @@ describe("a time since 1970", () => {
       expect(parseDate(text, { ...options, order: "mdy" }).issue?.msg, text).toContain("Unix time");
   });
 
-  it("gives a zone's date if its one time of day is midnight there", () => {
+  it("gives a zone's date if all times are midnight there", () => {
     const midnights = findDateCode(["1743379200", "1745971200"], { planYear: 2025 });
     expect(midnights).toMatchObject({ code: "unix_seconds", timeZone: "utc" });
     expect(midnights?.reason).toMatch(/all at midnight UTC: 1743379200 is 31 Mar 2025/);
@@ -86,7 +86,7 @@ describe("a time since 1970", () => {
     expect(findDateCode(["/Date(1735707600000-0500)/"], {})).toMatchObject({ timeZone: "utc" });
   });
 
-  it("needs a zone if times of day differ, unless every zone gives the same date", () => {
+  it("needs a zone if times of day differ, unless the date is the same in every zone", () => {
     const found = findDateCode(["1735689600", "1738371700", "1741000000"], {});
     expect(found).toMatchObject({ code: "unix_seconds", timeZone: "open" });
     expect(found?.reason).toContain("1735689600 is 1 Jan 2025 in UTC and 31 Dec 2024 in US Eastern time");

@@ -7,7 +7,7 @@ import { type DateOptions, parseDate } from "../parse-date.ts";
 const american: DateOptions = { order: "mdy", latestYear: 2026 };
 const dayFirst: DateOptions = { order: "dmy", latestYear: 2026 };
 
-/** Program formats of 12 January 2024, midnight, and the time of day in seconds that each shows. */
+/** Ways that programs write 12 January 2024, midnight, and the time of day in seconds that each shows. */
 const forms: readonly (readonly [text: string, time: number | undefined])[] = [
   ["Fri Jan 12 2024 00:00:00 GMT-0500 (Eastern Standard Time)", 0],
   ["Fri Jan 12 2024", undefined],
@@ -63,8 +63,8 @@ const ordered: readonly (readonly [text: string, time: number | undefined])[] = 
   ["1/12/2024 24:00", 86_400],
 ];
 
-describe("a date with its time and zone", () => {
-  it.each(forms)("%s is its written date, whatever the column's order", (text, time) => {
+describe("a date with a time and zone", () => {
+  it.each(forms)("%s is the date as written, whatever the column's order", (text, time) => {
     expect([parseDate(text, american).value, parseDate(text, dayFirst).value]).toEqual(["2024-01-12", "2024-01-12"]);
     expect(splitDate(text)?.time).toBe(time);
   });
@@ -90,12 +90,12 @@ describe("a date with its time and zone", () => {
     "12 Foo 2024",
     "01/12/2024 01/13/2024",
     `01/12/2024${" ".repeat(1)}${"x".repeat(100)}`,
-  ])("%s is no date", (text) => {
+  ])("%s is not a date", (text) => {
     expect(parseDate(text, american).value).toBeNull();
     expect(parseDate(text, american).issue).toBeDefined();
   });
 
-  it("a text that is two dates in two orders always leaves its column's order open", () => {
+  it("a text that is a different date in each of two orders always leaves its column's order open", () => {
     const number = (max: number) => fc.integer({ min: 0, max }).map(String);
     const two = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, "0"));
     const day = fc

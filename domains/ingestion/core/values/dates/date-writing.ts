@@ -2,7 +2,7 @@ import type { ColumnFormat } from "../parse-cell.ts";
 import { type DateCode, dateCodes } from "./date-code-names.ts";
 import { type DayOfYear, daysOfYear } from "./day-of-year.ts";
 
-/** Every date format of a column that a person can choose. */
+/** Every date format that a person can choose for a column. */
 export const dateWritings = ["mdy", "dmy", "ymd", "serial_1900", "serial_1904", ...daysOfYear, ...dateCodes] as const;
 export type DateWriting = (typeof dateWritings)[number];
 

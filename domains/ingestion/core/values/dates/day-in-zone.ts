@@ -3,7 +3,7 @@ import type { TimeZone } from "./time-zones.ts";
 
 const hour = 3600;
 export const secondsPerDay = 86_400;
-/** Standard-time offset from UTC, in hours. */
+/** Standard-time offset from UTC in hours. */
 const standard: Readonly<Record<TimeZone, number>> = { utc: 0, eastern: -5, central: -6, mountain: -7, pacific: -8 };
 
 export const epochDayOf = (seconds: number): number => Math.floor(seconds / secondsPerDay);
@@ -38,8 +38,8 @@ function isDaylight(standardSeconds: number, year: number): boolean {
 }
 
 /**
- * Local date of a moment, in seconds since 1970-01-01 UTC, in a time zone. Null before 1967 if it depends on daylight saving time, which
- * varied by place.
+ * Local date in a time zone for a moment given in seconds since 1970-01-01 UTC. Null before 1967 if it depends on daylight saving time,
+ * which varied by place.
  */
 export function dayInZone(seconds: number, zone: TimeZone): PlainDate | null {
   const local = seconds + standard[zone] * hour;

@@ -5,7 +5,7 @@ import { findDaysOfYear } from "./find-days-of-year.ts";
 
 const read = (text: string, dayOfYear: DayOfYear) => parseDate(text, { order: "ymd", latestYear: 2025, dayOfYear }).value;
 
-describe("a year and the day of the year", () => {
+describe("a year with the day of the year", () => {
   it.each([
     ["2024012", "yyyyddd", "2024-01-12"],
     ["2024366", "yyyyddd", "2024-12-31"],
@@ -21,7 +21,7 @@ describe("a year and the day of the year", () => {
     ["224012", "cyyddd", null],
   ] as const)("%s as %s is %s", (text, form, expected) => expect(read(text, form)).toBe(expected));
 
-  it("is refused, and the form is named, if no form was decided for the column", () => {
+  it("is refused with the form named if no form was decided for the column", () => {
     for (const text of ["2024012", "2024-012", "124012"])
       expect(parseDate(text, { order: "mdy", latestYear: 2025 }).issue?.code).toBe("date-day-of-year-open");
     expect(parseDate("0000000", { order: "mdy", latestYear: 2025 })).toEqual({ value: null });
@@ -50,7 +50,7 @@ describe("a year and the day of the year", () => {
     expect(findDaysOfYear(["73001", "99365"], { latestYear: 2034 })).toMatchObject({ form: "yyddd", isRivaled: false });
   });
 
-  it("digits that are also February of another year need an answer unless the plan year decides", () => {
+  it("digits that are also a February date in another year need an answer unless the plan year decides", () => {
     expect(parseDate("2022012", { order: "mdy", latestYear: 2023 }).value).toBe("2012-02-02");
     expect(findDaysOfYear(["2022012", "2022015"], {})).toMatchObject({ isRivaled: true });
     expect(findDaysOfYear(["2022012", "2022015"], { planYear: 2022 })).toMatchObject({ form: "yyyyddd", isRivaled: false });

@@ -1,6 +1,6 @@
 import { fromEpochDay, type PlainDate, plainDate, toEpochDay, yearOf } from "@tieout/kernel";
 
-/** Mainframe dates, often called Julian: the year and the day of the year. CYYDDD counts centuries from 1900, as JD Edwards does. */
+/** Mainframe dates, often called Julian dates: the year and the day of the year. CYYDDD counts centuries from 1900, as JD Edwards does. */
 export const daysOfYear = ["yyyyddd", "yyddd", "cyyddd"] as const;
 export type DayOfYear = (typeof daysOfYear)[number];
 
@@ -10,7 +10,7 @@ const forms: Readonly<Record<DayOfYear, RegExp>> = {
   cyyddd: /^([01]\d{2})(\d{3})$/,
 };
 
-/** A date with its year as written; null if the text is not one in this form. */
+/** A date and its year as written; null if the text is not a date in this form. */
 export function readDayOfYear(folded: string, form: DayOfYear, latestYear: number): PlainDate | null {
   const [, written = "", day = ""] = forms[form].exec(folded.replace(/\.0$/, "")) ?? [];
   if (written === "") return null;
@@ -26,6 +26,6 @@ function yearFrom(written: number, form: DayOfYear, latestYear: number): number 
   return year > latestYear ? year - 100 : year;
 }
 
-/** Whether a text that is no other date may be one, so that its message says so. */
+/** Whether a text that isn't any other date may be in one of these forms, so that its message can say so. */
 export const maybeDayOfYear = (folded: string): boolean =>
   daysOfYear.some((form) => form !== "yyddd" && readDayOfYear(folded, form, 2099) !== null);

@@ -7,7 +7,7 @@ test.each(["31-DEC-99", "12/31/99", "01/01/00", "1/1/00"])("%s in many rows may 
   expect(findFillerDays([...others, { text, count: 9 }])).toContain(`9 of 21 values are “${text}”`);
 });
 
-test("an ordinary date is not a filler: only two rows, another day, a four-digit year", () => {
+test("an ordinary date is not a filler: it is in only two rows, is another day, or has a four-digit year", () => {
   for (const filler of [
     { text: "31-DEC-99", count: 2 },
     { text: "31-DEC-98", count: 9 },

@@ -8,13 +8,13 @@ import { type TimeZone, timeZoneNames, timeZones } from "./time-zones.ts";
 
 export interface FoundDateCode {
   readonly code: DateCode;
-  /** `open`: the date depends on the zone, and nothing in the column shows which one. */
+  /** `open`: the date depends on the zone, and nothing in the column shows which zone applies. */
   readonly timeZone?: TimeZone | "open";
-  /** Sentence that gives the evidence. */
+  /** The evidence, as a sentence. */
   readonly reason: string;
 }
 
-/** Whether all values of a column are CYYMMDD, or Unix times in one unit; null if they are not, or may be something else. */
+/** Whether all values in a column are CYYMMDD, or Unix times in one unit; null if they aren't, or may be something else. */
 export function findDateCode(values: Iterable<string>, column: DatedColumn): FoundDateCode | null {
   const texts = [...values].map(foldText).filter((text) => text !== "" && !saysNothing(text) && !/^0+$/.test(text));
   return texts.length === 0 ? null : (centuryDates(texts, column) ?? unixTimes(texts, column));
@@ -23,10 +23,10 @@ export function findDateCode(values: Iterable<string>, column: DatedColumn): Fou
 const isFitting = (on: PlainDate, { planYear, latestYear = lastYear }: DatedColumn): boolean =>
   yearOf(on) >= 1900 && yearOf(on) <= latestYear && (planYear === undefined || Math.abs(yearOf(on) - planYear) <= 1);
 
-/** Default if nothing shows the years of the file: moments after it do not fit into 32 bits. */
+/** Default if nothing shows the file's years: later moments don't fit into 32 bits. */
 const lastYear = 2037;
 
-/** Seven digits are no other date, since the year would be 101 to 1231. Six digits alone may also be YYMMDD or MMDDYY. */
+/** Seven digits can't be any other date, since the year would be 101 to 1231. Six digits alone may also be YYMMDD or MMDDYY. */
 function centuryDates(texts: readonly string[], column: DatedColumn): FoundDateCode | null {
   const dated = texts.filter((text) => !isNeverCode(text));
   const example = dated.find((text) => text.length >= 7);
@@ -47,7 +47,8 @@ interface WrittenMoment {
 }
 
 /**
- * Minimum value in each unit for dates from 1973 to 2100, which most of a column needs; in the other unit the same digits are years away.
+ * Minimum value in each unit for dates from 1973 to 2100; most values in a column must reach it. In the other unit, the same digits are
+ * years away.
  */
 const leastDigits: Readonly<Record<UnixUnit, number>> = { unix_milliseconds: 1e11, unix_seconds: 1e8 };
 const most = 0.8;
@@ -60,7 +61,7 @@ function unixTimes(texts: readonly string[], column: DatedColumn): FoundDateCode
   return null;
 }
 
-/** Null unless all texts are moments of the unit that fit the column. */
+/** Null unless all texts are moments in this unit that fit the column. */
 function momentsOf(texts: readonly string[], unit: UnixUnit, column: DatedColumn): readonly WrittenMoment[] | null {
   const found: WrittenMoment[] = [];
   for (const text of texts) {
@@ -75,10 +76,13 @@ function momentsOf(texts: readonly string[], unit: UnixUnit, column: DatedColumn
 }
 
 const halfHour = 1800;
-/** Midnight in UTC, or anywhere from the Atlantic to Hawaii, where UTC has the same date. */
+/** Midnight in UTC, or midnight anywhere from the Atlantic to Hawaii, where UTC has the same date. */
 const isMidnight = (clock: number): boolean => clock === 0 || (clock >= 6 * halfHour && clock <= 22 * halfHour && clock % halfHour === 0);
 
-/** Midnight has one time of day in UTC, or two that are an hour apart because of daylight saving time. */
+/**
+ * The times of day in UTC that midnight falls on: one, or two that are an hour apart because of daylight saving time; null if the times are
+ * not all midnight.
+ */
 function sharedClocks(moments: readonly WrittenMoment[]): readonly number[] | null {
   const clocks = [...new Set(moments.map(({ moment }) => clockOf(moment)))].sort((a, b) => a - b);
   const [first = 0, second = first + 2 * halfHour] = clocks;
@@ -106,7 +110,7 @@ function ofMoments(unit: UnixUnit, moments: readonly WrittenMoment[]): FoundDate
   return ofTimes(unit, moments, { what, example, confirm });
 }
 
-/** The zone other than UTC in which a moment has, or may have, another date. */
+/** The zone other than UTC in which the moment's date is or may be different. */
 const otherZone = ({ moment }: WrittenMoment): TimeZone | undefined =>
   moment.offset === undefined ? timeZones.find((zone) => dayInZone(moment.seconds, zone) !== dayInZone(moment.seconds, "utc")) : undefined;
 

@@ -6,13 +6,13 @@ import { type DayOfYear, daysOfYear, readDayOfYear } from "./day-of-year.ts";
 
 export interface FoundDaysOfYear {
   readonly form: DayOfYear;
-  /** Whether the digits are other valid dates as well, and the plan year does not decide. */
+  /** Whether the digits are also valid as other dates, and the plan year doesn't decide. */
   readonly isRivaled: boolean;
-  /** Sentence that gives the evidence. */
+  /** The evidence, as a sentence. */
   readonly reason: string;
 }
 
-/** The year that all values must be near, for a column dated within the plan year. */
+/** The year that all values must be near, if the column's dates are within the plan year. */
 export interface DatedColumn {
   readonly planYear?: number | undefined;
   /** Latest year that can occur in the file. */
@@ -29,7 +29,7 @@ const isSixDigitDate = (text: string): boolean => {
   ].some(([month, day]) => Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31);
 };
 
-/** Whether the digits are also a date in the usual forms. */
+/** Whether the digits are also a date in a common form. */
 function isOtherDate(text: string, parts: DateParts | null, latestYear: number): boolean {
   if (parts?.kind === "serial") {
     const on = serialToDate(Number(parts.parts[0]), 1900);
@@ -47,8 +47,8 @@ const areNearNumbers = (texts: readonly string[], planYear: number): boolean =>
   });
 
 /**
- * Whether all values of a column are a year and the day of the year. Five digits may also be a spreadsheet date number, which the plan year
- * or a person decides.
+ * Whether all values in a column are a year and the day of the year. Five digits may also be a spreadsheet date number; the plan year or a
+ * person decides.
  */
 export function findDaysOfYear(values: Iterable<string>, { planYear, latestYear = 2100 }: DatedColumn): FoundDaysOfYear | null {
   const texts = [...values].map(foldText).filter((text) => text !== "" && !saysNothing(text) && !isZeroDate(text));
@@ -62,7 +62,7 @@ export function findDaysOfYear(values: Iterable<string>, { planYear, latestYear 
     if (!areNear && !isOpen) continue;
     const isRivaled = !areNear && texts.every((text) => isOtherDate(text, splitDate(text), latestYear));
     if (isRivaled && form === "cyyddd") continue;
-    // Outside the plan year, the only evidence for days of the year is that the digits are no other dates.
+    // Outside the plan year, the only evidence for days of the year is that the digits can't be other dates.
     if (!areNear && !isRivaled && planYear !== undefined) continue;
     return { form, isRivaled, reason: reasonOf(form, isRivaled, `${example} is ${displayDate(days[0] as PlainDate)}`) };
   }

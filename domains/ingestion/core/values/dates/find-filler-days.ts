@@ -2,13 +2,13 @@ import { splitDate } from "../date-parts.ts";
 import type { DatedText } from "../decide-date-format.ts";
 import { parseDate } from "../parse-date.ts";
 
-/** With fewer rows, a shared date is an ordinary one. */
+/** In fewer rows than this, a shared date is an ordinary one. */
 const fewestRows = 3;
 const leastShare = 0.1;
 /** Two-digit years whose first or last day is the end of a system's calendar: 1 January 1900 or 2000, 31 December 1999 or 9999. */
 const edges: Readonly<Record<string, string>> = { "12-31": "99", "01-01": "00" };
 
-/** Whether the text is such a date with a two-digit year. */
+/** Whether the text is such a first or last day with a two-digit year. */
 function isEdge(text: string): boolean {
   const parts = splitDate(text);
   if (!parts || !/(?:^|\D)\d{2}$/.test(text.trim()) || /\d{4}/.test(text)) return false;

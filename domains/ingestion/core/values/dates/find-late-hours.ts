@@ -4,23 +4,23 @@ import { placeholderOf } from "../parse-date.ts";
 import { isLateHour, type LateHours, lastSecond } from "./late-hours.ts";
 
 export interface FoundLateHours {
-  /** Proposed reading; a person always confirms it. */
+  /** Suggested reading; a person always confirms it. */
   readonly proposed: LateHours;
-  /** Sentence that gives the evidence. */
+  /** The evidence, as a sentence. */
   readonly reason: string;
 }
 
 const hour = 3600;
 const endOfDay = 86_400;
-/** Markets and offices close by then, so a single hour up to it may be an actual time on that date. */
+/** Markets and offices close by this time, so a single hour up to it may be an actual time on that date. */
 const closingHour = 17 * hour;
-/** Share of the times that must match the hour; single rows may be entered by hand. */
+/** Share of times that must match the hour; a few rows may have been entered by hand. */
 const nearlyAll = 0.95;
 
 interface Tally {
   dated: number;
   timed: number;
-  /** Dates at the last second of the day. */
+  /** Number of dates at the last second of the day. */
   ended: number;
   readonly late: Map<number, { count: number; readonly example: string }>;
 }
@@ -55,7 +55,7 @@ const words: Readonly<Record<LateHours, string>> = {
     "They may be midnight of the next day in another time zone; they are read as the day written. Confirm it, or choose the next day.",
 };
 
-/** Dates at the last second of a day beside dates without a time: a program that means the end of a day writes it with every date. */
+/** Dates at the last second of a day mixed with dates without a time: a program that means the end of a day writes it with every date. */
 function lostSeconds({ dated, timed, ended }: Tally): FoundLateHours | null {
   if (ended === 0 || ended < timed || ended > dated * nearlyAll) return null;
   const reason = `${countText(ended, dated)} the time 23:59:59, the others have none. They are probably midnight of the next day that lost a second, and are read as the next day. Confirm it, or choose the day as written.`;
@@ -63,8 +63,8 @@ function lostSeconds({ dated, timed, ended }: Tally): FoundLateHours | null {
 }
 
 /**
- * Whether a column's dates are midnights of another time zone: (nearly) all times are one evening hour, or two hours that are one apart
- * because of daylight saving time. Times of actual events differ. Null if there is no evidence.
+ * Whether a column's dates are midnights in another time zone: (nearly) all times are one evening hour, or two that are an hour apart
+ * because of daylight saving time. Times of actual events vary more. Null if there is no evidence.
  */
 export function findLateHours(values: Iterable<DatedText>): FoundLateHours | null {
   const tally: Tally = { dated: 0, timed: 0, ended: 0, late: new Map() };

@@ -16,7 +16,7 @@ describe("hours before midnight", () => {
     },
   );
 
-  it("may be two that are an hour apart because of daylight saving time, even if one is midnight", () => {
+  it("may be two times an hour apart because of daylight saving time, even if one is midnight", () => {
     for (const times of [
       ["22:00", "23:00"],
       ["16:00", "17:00"],
@@ -31,7 +31,7 @@ describe("hours before midnight", () => {
     for (const time of ["16:00", "17:00"]) expect(found(...at(time))).toMatchObject({ proposed: "as_written" });
   });
 
-  it("in nearly all rows are distinguished from times of events", () => {
+  it("in nearly all rows are distinguished from event times", () => {
     const many = Array.from({ length: 40 }, (_, index) => `2024-0${1 + (index % 9)}-${10 + (index % 15)} 23:00`);
     expect(found(...many, "2024-01-05 09:12")?.reason).toContain("40 of 41 dates");
     expect(found(...many, ...at("09:12"))).toBeNull();
@@ -49,7 +49,7 @@ describe("hours before midnight", () => {
     ["a job of the night", ["22:15:00"]],
   ])("are not suggested by %s", (_words, times) => expect(found(...at(...times))).toBeNull());
 
-  it("need an answer for the last second of the day beside dates without a time, which may be a midnight that lost a second", () => {
+  it("need an answer for the last second of the day among dates without a time, which may be a midnight that lost a second", () => {
     expect(found("2024-01-11 23:59:59", "2024-01-13", "2024-02-01 23:59:59")).toMatchObject({
       proposed: "next_day",
       reason: expect.stringMatching(/^2 of 3 dates have the time 23:59:59, the others have none\. /),

@@ -14,14 +14,14 @@ import { type DateCode, dateCodeNames, isUnix } from "./date-code-names.ts";
 import { type TimeZone, timeZoneNames } from "./time-zones.ts";
 
 export interface CodeOptions {
-  /** Code in which the column writes its dates. */
+  /** Code that the column uses for its dates. */
   readonly dateCode?: DateCode;
   /** The zone in which the column's Unix times are converted to dates; absent if not chosen. */
   readonly timeZone?: TimeZone;
   readonly latestYear: number;
 }
 
-/** A moment further ahead than any report's date is in another unit. */
+/** A moment further ahead than any report date must be in another unit. */
 const yearsAhead = 10;
 const firstYear = 1900;
 
@@ -35,7 +35,7 @@ const never = (folded: string): RepairNote => ({
   msg: `${folded} is written where there is no date, and was read as blank.`,
 });
 
-/** A date in the column's code; null if the text is not one and may be another kind of date. */
+/** A date in the column's code; null if the text isn't in the code and may be another kind of date. */
 export function parseDateCode(folded: string, { dateCode, timeZone, latestYear }: CodeOptions): ParsedValue<PlainDate> | null {
   if (dateCode === undefined) return null;
   if (!isUnix(dateCode)) {
@@ -59,7 +59,7 @@ const withoutZone = (zone: TimeZone | undefined): ParsedValue<never> =>
         "The day of this Unix time depends on daylight saving time, which was not uniform before 1967. Enter the day in the source.",
       );
 
-/** Message for a text that is no date but may be one in a code; null if not. */
+/** Message for a text that isn't a date but may be one in a code; null if it can't be. */
 export function codeHint(folded: string): string | null {
   if (isJsonDate(folded)) return `This is a Unix time. Choose “${dateCodeNames.unix_milliseconds}” in the mapping.`;
   if (maybeUnixTime(folded)) return "This may be a Unix time. If it is, choose seconds or milliseconds since 1970 in the mapping.";

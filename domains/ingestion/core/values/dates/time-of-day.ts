@@ -1,4 +1,4 @@
-/** A date with its time, in seconds of the day, and its zone removed. */
+/** A date with its time in seconds of the day; the zone is removed. */
 export interface TimedText {
   /** The date alone. */
   readonly date: string;
@@ -21,7 +21,7 @@ const dottedAfterDate = new RegExp(`^(.{5,40}?)[ ,T-]${dottedClock}${zones}$`, "
 /** `Jan 12 00:00:00 EST 2024`, as written by Unix, C and Java. */
 const beforeYear = new RegExp(`^([a-z]{3,9}\\.? \\d{1,2}) ${clock}(?: ${zoneName}| ${offset})? (\\d{4})$`, "i");
 const runTogether = /^((?:19|20)\d{2})(\d{2})(\d{2})[T ]?(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
-/** A date without a time has a zone only if no part of the date itself looks like one. */
+/** A date without a time has a zone only if no part of the date itself looks like a zone. */
 const zoneAlone = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:Z|[+-]\\d{2}:\\d{2})$|^(.{5,40}?) ${zoneName}$`, "i");
 
 interface Clock {
@@ -31,7 +31,7 @@ interface Clock {
   readonly half: string | undefined;
 }
 
-/** Seconds of the day; 24:00 is its end. Null if it is not a valid time. */
+/** Seconds of the day; 24:00 is the end of the day. Null if it is not a valid time. */
 function secondsOf({ hour: written = "", minute, second = "0", half }: Clock): number | null {
   if (minute === undefined && half === undefined) return null;
   const [minutes, seconds] = [Number(minute ?? 0), Number(second)];

@@ -1,4 +1,4 @@
-/** Zones that may determine the date of a moment: UTC, and those of the contiguous United States. */
+/** Zones that may determine a moment's date: UTC and those of the contiguous United States. */
 export const timeZones = ["utc", "eastern", "central", "mountain", "pacific"] as const;
 export type TimeZone = (typeof timeZones)[number];
 

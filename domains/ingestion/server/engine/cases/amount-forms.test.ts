@@ -19,8 +19,8 @@ const readAmounts = (amounts: readonly string[]) =>
   readCase(bench, { content: detail(amounts), slot: "contribution_detail", upload_as: "c.csv" });
 const centsOf = ({ rows }: Awaited<ReturnType<typeof readAmounts>>) => rows.map(({ amount }) => amount);
 
-describe("amounts as reports write them", () => {
-  it("with dashes for zero and footnote marks are read without a question, and the repairs are counted", async () => {
+describe("amounts as written in reports", () => {
+  it("with dashes for zero or footnote marks are read without a question, and the repairs are counted", async () => {
     expect(await readOf("02a-nil0")).toMatchObject({ asked: {}, rejected: 0, sums: { amount: "710.25" } });
     expect(await readOf("02e-stars")).toMatchObject({ asked: {}, rejected: 0, sums: { amount: "2694.58" } });
     const mapping = (await bench.inspection(detail(["1,250.00*", "900.23", "-0-"]), "contribution_detail")).mapping;
@@ -31,7 +31,7 @@ describe("amounts as reports write them", () => {
     ]);
   });
 
-  it("of many forms in one column are read where they are unambiguous", async () => {
+  it("in many formats in one column are read where they are unambiguous", async () => {
     const { rows } = await readOf("33-amountforms");
     const read = new Map(rows.map(({ row, amount }) => [row, amount]));
     expect([2, 3, 4, 5, 6, 7, 8, 13, 14, 15].map((row) => read.get(row))).toEqual([
@@ -64,7 +64,7 @@ describe("amounts with a COBOL sign in the last character", () => {
     expect(read.asked.Amount?.reason).toMatch(/COBOL sign.*two decimals.*0000000400\{ is 40\.00/);
   });
 
-  it("are not assumed for codes, and a column with only some of them names them in its question", async () => {
+  it("are not assumed for codes; if only some values have one, the column's question names them", async () => {
     const codes = `Participant ID,Participant Name,Pay Date,Money Source,Amount,Location\nP1,"Doe, Ann",01/12/2024,Pre-Tax,10.00,0012A\nP2,"Roe, Bob",01/12/2024,Pre-Tax,11.00,0013B\n`;
     const read = await readCase(bench, { content: codes, slot: "contribution_detail", upload_as: "c.csv" });
     expect(read.sums.amount).toBe("21.00");

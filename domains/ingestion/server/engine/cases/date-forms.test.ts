@@ -37,7 +37,7 @@ describe("dates as written by programs", () => {
   });
 });
 
-describe("a column of years and days of the year", () => {
+describe("a column with the year and the day of the year", () => {
   it("is named and read, for review", async () => {
     const [one] = casesOf("11-date-forms").filter(({ id }) => id === "08n-csv-julian");
     if (!one) throw new Error("no such case");
@@ -81,7 +81,7 @@ describe("a column of dates that programs write as numbers", () => {
     expect(read.asked["Pay Date"]?.reason).not.toMatch(/not dates|can't be read/);
   });
 
-  it("waits for a time zone if the date depends on it", async () => {
+  it("waits for a time zone if the dates depend on one", async () => {
     const read = await readDates(["1705017600", "1707436860", "1710500000"]);
     expect(read.asked["Pay Date"]?.reason).toContain("1705017600 is 12 Jan 2024 in UTC and 11 Jan 2024 in US Eastern time");
     expect([read.problems.join(), read.kept]).toEqual([expect.stringContaining("Choose the time zone"), 0]);
@@ -104,7 +104,7 @@ describe("a column of dates that programs write as numbers", () => {
   });
 });
 
-describe("a column whose values its field cannot read", () => {
+describe("a column whose values cannot be read for its field", () => {
   it.each([
     ["Pay Date", { date: "13/13/2024", amount: "10.00", ssn: "900-12-3456" }, "13/13/2024"],
     ["Amount", { date: "01/12/2024", amount: "12,34,56", ssn: "900-12-3456" }, "12,34,56"],
@@ -122,7 +122,7 @@ describe("a column whose values its field cannot read", () => {
     expect(read.asked[header]?.reason).toMatch(/1200 of 9000 values can't be read as .*\(row \d+\)/);
   });
 
-  it("needs no review for a few values, nor for totals and repeated headers", async () => {
+  it("needs no review for a few such values, or for totals and repeated headers", async () => {
     const row = (at: number) => `P${at},"Doe, Ann",${at === 40 ? "soon" : "01/12/2024"},Pre-Tax,10.00`;
     const page = ["Participant ID,Participant Name,Pay Date,Money Source,Amount", ...Array.from({ length: 4 }, (_, at) => row(at))];
     const pages = Array.from({ length: 10 }, (_, at) => page.slice(at === 0 ? 0 : at % 2)).flat();
@@ -135,7 +135,7 @@ describe("a column whose values its field cannot read", () => {
   });
 });
 
-it("a last day of a century shared by many people needs review: systems write it for no termination", async () => {
+it("the last day of a century, shared by many people, needs review: systems write it for no termination", async () => {
   const people = Array.from(
     { length: 12 },
     (_, at) => `90000${1000 + at},"Doe, P${at}",03/14/1980,06/${10 + at}/2015,${at % 3 === 0 ? "31-DEC-99" : ""}`,

@@ -27,7 +27,7 @@ describe("dates at an hour of the previous evening", () => {
     },
   );
 
-  it("are recognized in texts too, with a zone and with two hours because of daylight saving time", async () => {
+  it("are also recognized in texts, with a zone and with two different hours because of daylight saving time", async () => {
     for (const [dates, shown] of [
       [["12/31/2023 11:00 PM", "06/30/2024 10:00 PM"], "22:00 or 23:00"],
       [["2023-12-31T19:00:00-05:00", "2024-06-30T20:00:00-04:00"], "19:00 or 20:00"],
@@ -45,7 +45,7 @@ describe("dates at an hour of the previous evening", () => {
     [["2024-01-12 23:59:59", "2024-06-14 23:59:59"]],
     [["2024-01-12 21:14:09", "2024-06-14 18:30:55"]],
     [["2024-01-12 12:00", "2024-06-14 12:00"]],
-  ])("cause no question for times of the day itself: %s", async (dates) => {
+  ])("cause no question for actual times of day: %s", async (dates) => {
     const read = await readDates(dates);
     expect([daysOf(read), read.asked]).toEqual([["2024-01-12", "2024-06-14"], {}]);
   });
@@ -69,7 +69,7 @@ describe("dates at an hour of the previous evening", () => {
     expect(next.repairs).toMatchObject([{ code: "date-next-day", count: 2 }]);
   });
 
-  it("ask a person who maps a column without a field", async () => {
+  it("raise a question for a person who maps a column that had no field", async () => {
     const { mapping, columns } = await bench.inspection(register(["2024-01-11 23:00", "2024-02-08 23:00"], "Zeta"), "contribution_detail");
     const zeta = columns.find(({ header }) => header === "Zeta");
     expect(zeta?.format.lateHours).toBe(zeta?.field === "pay_date" ? "next_day" : "open");

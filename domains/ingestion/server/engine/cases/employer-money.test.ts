@@ -26,14 +26,14 @@ it.each([
   expect(taken).toMatchObject({ "Gross Pay": "gross_pay", "401k": "deferral_pretax" });
 });
 
-it("the same words in a column of sources need an answer for the same reason", async () => {
+it("the same words in a source column need an answer for the same reason", async () => {
   const rows = ["EE 401k,100.00", "ER Contribution,50.00", "Employer Safe Harbor,30.00"];
   const content = ["Employee ID,Employee Name,Pay Date,Source,Amount", ...rows.map((row) => `100101,"Alvarez, Nora",01/19/2024,${row}`)];
   const found = await readCase(bench, { content: content.join("\n"), slot: "contribution_detail", upload_as: "c.csv" });
   expect(found.openValues).toEqual(["ER Contribution", "Employer Safe Harbor"]);
 });
 
-it("other employer money beside a match column gets no field without asking", async () => {
+it("other employer money next to a match column gets no field without review", async () => {
   const content = [
     "Employee ID,Employee Name,Pay Date,Gross Pay,401k,Employer Match,ER Contribution",
     '100101,"Alvarez, Nora",01/19/2024,2000,100,50,25',

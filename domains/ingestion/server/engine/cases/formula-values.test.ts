@@ -16,7 +16,7 @@ const read = (content: Uint8Array): Promise<CaseReading> =>
 const header = ["Employee ID", "Employee Name", "Pay Date", "Hours", "Gross Pay", "401k"];
 type Pay = (row: number, at: number) => PackedCell;
 
-/** A register of three people; `pay` and `deferral` are the gross pay and 401k cells in a row. */
+/** A register with three people; `pay` and `deferral` are the gross pay and 401k cells in a row. */
 const register = (pay: Pay, deferral: Pay, more: readonly (readonly PackedCell[])[] = []): PackedWorkbook["rows"] => [
   header,
   ...["Alvarez, Nora", "Brandt, Otis", "Castellano, Pia"].map((name, at) => {
@@ -29,7 +29,7 @@ const amount: Pay = (_, at) => 2000 + at;
 const asked = 'calcId="124519" fullCalcOnLoad="1"';
 const byExcel = { calculation: 'calcId="191029"', application: "Microsoft Excel" };
 
-describe("files of public reports", () => {
+describe("files from public reports", () => {
   for (const one of casesOf("09-formula-values"))
     it(`${one.id} stops or asks, with the reason`, async () => {
       const found = await readCase(bench, one);
@@ -38,7 +38,7 @@ describe("files of public reports", () => {
     });
 });
 
-describe("formulas without a result stop the mapping of their column", () => {
+describe("formulas without a result block the mapping of their column", () => {
   const stopping: readonly (readonly [string, PackedWorkbook, number])[] = [
     ["0 in a file that asks to be calculated", { rows: register((row) => ({ f: `D${row}*25`, v: 0 }), amount), calculation: asked }, 3],
     ["nothing stored, as openpyxl writes it", { rows: register((row) => ({ f: `D${row}*25` }), amount), calculation: asked }, 3],
@@ -108,7 +108,7 @@ describe("formulas without a result stop the mapping of their column", () => {
       /^“Gross Pay” has 1 formula whose stored result is not what the formula's cells give \(first: row 3\)/,
     ],
   ];
-  test.each(single)("%s, whatever program wrote the file", async (_, pay, words) => {
+  test.each(single)("%s, whatever program created the file", async (_, pay, words) => {
     const found = await read(packedWorkbook({ rows: register(pay, amount), ...byExcel }));
     expect(found.problems.join()).toMatch(words);
     expect(found.notices.join()).toMatch(/1 formula cell (?:holds 0|stores a result)/);
@@ -156,7 +156,7 @@ describe("formulas with their results are read without a notice", () => {
     expect([...problems, ...notices]).toEqual([]);
   });
 
-  it("a total row without results is reported but stops nothing, since no record is read from it", async () => {
+  it("a total row without results is reported but blocks nothing, since no record is read from it", async () => {
     const { problems, notices, taken } = await read(packedWorkbook({ rows: register(amount, amount, [total]), calculation: asked }));
     expect(problems).toEqual([]);
     expect(taken).toMatchObject({ "Gross Pay": "gross_pay" });
@@ -172,7 +172,7 @@ describe("formulas with their results are read without a notice", () => {
     expect(issues.join()).toContain("#REF!");
   });
 
-  it("a workbook that calculates only on request has a notice that results may be outdated", async () => {
+  it("a workbook that calculates only on request has a notice that its results may be outdated", async () => {
     const manual = { calculation: 'calcId="191029" calcMode="manual"', application: "Microsoft Excel" };
     const { notices } = await read(packedWorkbook({ rows: register((row) => ({ f: `D${row}*25`, v: 2000 }), amount), ...manual }));
     expect(notices.join()).toMatch(/calculates its formulas only when asked/);
@@ -180,7 +180,7 @@ describe("formulas with their results are read without a notice", () => {
   });
 });
 
-describe("workbooks of other formats", () => {
+describe("workbooks in other formats", () => {
   const bookOf = (bookType: NonNullable<WritingOptions["bookType"]>, value: number | undefined, second = value): Uint8Array => {
     const sheet = utils.aoa_to_sheet([
       header,
@@ -193,13 +193,13 @@ describe("workbooks of other formats", () => {
     return write(book, { bookType, type: "buffer" }) as Uint8Array;
   };
   for (const bookType of ["ods", "fods", "xlml"] as const)
-    it(`${bookType}: formulas that are all 0 stop the mapping, calculated ones do not`, async () => {
+    it(`${bookType}: formulas that are all 0 block the mapping, calculated ones do not`, async () => {
       const upload = (content: Uint8Array) => readCase(bench, { content, slot: "payroll_register", upload_as: `register.${bookType}` });
       expect((await upload(bookOf(bookType, 0))).problems.join()).toMatch(/“Gross Pay” has 2 formulas that were never calculated/);
       expect((await upload(bookOf(bookType, 2000))).problems).toEqual([]);
     });
 
-  it("ods: a single 0 that contradicts its own cells stops the mapping", async () => {
+  it("ods: a single 0 that contradicts the cells in its formula blocks the mapping", async () => {
     const { problems } = await readCase(bench, {
       ...{ content: bookOf("ods", 2000, 0), slot: "payroll_register", upload_as: "register.ods" },
     });

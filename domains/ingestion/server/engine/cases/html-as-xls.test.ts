@@ -15,7 +15,7 @@ const row = (amount: string, { tr = "", name = "<td>Alvarez, Nora" } = {}): stri
 const page = (rows: string, before = ""): string => `<html><body>${before}<table>${header}${rows}</table></body></html>`;
 
 for (const one of casesOf("08-html-as-xls"))
-  it(`${one.id} of a public report is read as displayed`, async () => {
+  it(`${one.id} from a public report is read as displayed`, async () => {
     const { rows, sums, notices } = await readCase(bench, one);
     const hidden = one.id === "10d-hidden";
     expect(rows).toHaveLength(hidden ? 7 : 6);
@@ -39,7 +39,7 @@ test.each([
   expect((await read(page(row(cell)))).sums.amount).toBe(amount);
 });
 
-it("reports how many cells show less than is stored, and how many show another value", async () => {
+it("reports how many cells show less than is stored, and how many show a different value", async () => {
   const { notices } = await read(page(row('<td x:num="250.55">251') + row('<td x:num="900">40.00')));
   expect(notices.join()).toMatch(/1 cell shows less than the page stores with it/);
   expect(notices.join()).toMatch(/1 cell stores a different value than it shows \(first: row 3 of its table\)/);
@@ -54,12 +54,12 @@ test.each([
   ["no height", " height=0", ""],
   ["a style without height", ' style="height:0px;"', ""],
   ["a class", ' class="x off"', "<style>.off{display:none}</style>"],
-])("a row hidden by %s is read, with the notice for hidden rows of workbooks", async (_, tr, style) => {
+])("a row hidden by %s is read, with the same notice as for hidden rows in workbooks", async (_, tr, style) => {
   const { notices, sums } = await read(page(row("<td>40.00") + row("<td>999.00", { tr }), style));
   expect([sums.amount, notices.join().includes("1 rows are hidden (first: row 3). They are read too.")]).toEqual(["1039.00", true]);
 });
 
-it("similar markup is still visible: a class hidden in print, a small height, a visible style", async () => {
+it("similar markup is still visible: a class hidden only in print, a small height, a visible style", async () => {
   const rows = [' class="p"', ' style="height:0.5pt"', ' style="display:table-row"', " height=20"].map((tr) => row("<td>10.00", { tr }));
   const { notices, sums } = await read(page(rows.join(""), "<style>@media print{.p{display:none}}</style>"));
   expect([sums.amount, notices.join().includes("hidden")]).toEqual(["40.00", false]);
@@ -71,7 +71,7 @@ it("reads entities, unclosed and spanning cells, and skips scripts, comments and
   expect([rows[0]?.full_name, sums.amount]).toEqual(["O'Hara & Zoë", "40.00"]);
 });
 
-it("reads the report from a table within a layout table", async () => {
+it("reads the report from a table inside a layout table", async () => {
   const inner = `<table>${header}${row("<td>40.00")}</table>`;
   const { sums, refused } = await read(`<html><table><tr><td>Contributions<tr><td>${inner}<tr><td>Page 1</table></html>`);
   expect([refused, sums.amount]).toEqual([null, "40.00"]);
@@ -84,7 +84,7 @@ it("uses the character encoding that the page declares", async () => {
   expect(rows[0]?.full_name).toBe("Łukasz");
 });
 
-it("reads a flat OpenDocument spreadsheet like the package", async () => {
+it("reads a flat OpenDocument spreadsheet like a packaged one", async () => {
   for (const one of casesOf("17-time-zones").filter(({ file }) => file.endsWith(".fods"))) {
     const { refused, sums, rows } = await readCase(bench, one);
     expect([refused, sums.amount, rows.length]).toEqual([null, "1694.58", 6]);

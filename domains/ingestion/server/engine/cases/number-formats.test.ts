@@ -41,7 +41,7 @@ test.each(['#,##0.00" USD"', '"USD "#,##0.00', '"USD "0000', '0" each"', '_("$"*
   },
 );
 
-it("an SSN gets its zeros from the format, and a date with words in its format stays a date", async () => {
+it("an SSN gets its zeros from the number format, and a date with words in its format stays a date", async () => {
   const on = { v: 45_303, z: '"Paid "mm/dd/yyyy' };
   const found = await read(row({ v: 7101, z: "0" }, { v: 900_123_401, z: "000\\-00\\-0000" }, on, 250));
   expect(found.rows).toMatchObject([{ ssn_last4: "3401", pay_date: "2024-01-12" }]);

@@ -1,10 +1,10 @@
 import { CFB } from "@e965/xlsx";
 
-/** A formula with its stored value; absent if none is stored. */
+/** A formula with its stored value, which is absent if none is stored. */
 export interface FormulaCell {
   readonly f: string;
   readonly v?: number | string;
-  /** Attributes of the formula: `t="array" ref="C2:C4"`. */
+  /** The formula's attributes: `t="array" ref="C2:C4"`. */
   readonly with?: string;
 }
 
@@ -18,7 +18,7 @@ export type PackedCell = string | number | null | FormulaCell | StyledCell;
 
 export interface PackedWorkbook {
   readonly rows: readonly (readonly PackedCell[])[];
-  /** Attributes of `calcPr`; absent if the workbook has none. */
+  /** The attributes of `calcPr`; absent if the workbook has none. */
   readonly calculation?: string;
   readonly application?: string;
 }
@@ -49,7 +49,7 @@ const relations = (list: readonly (readonly [type: string, target: string])[]): 
     .map(([type, target], at) => `<Relationship Id="r${at}" Type="${rels}/${type}" Target="${target}"/>`)
     .join("")}</Relationships>`;
 
-/** An XLSX package like those of programs that do not calculate, with formulas, stored values and properties given individually. */
+/** An XLSX package like those from programs that do not calculate, with formulas, stored values and properties given individually. */
 export function packedWorkbook({ rows, calculation, application }: PackedWorkbook): Uint8Array {
   const formats: string[] = [];
   const data = rows.map((cells, row) => {

@@ -17,7 +17,7 @@ interface Case {
   readonly right: string;
 }
 
-/** The inputs of one kind in the shared case folder, with their upload names. */
+/** All inputs of one kind in the shared case folder, with their upload names. */
 export function casesOf(kind: string): readonly (Case & { readonly content: Uint8Array })[] {
   const folder = path.join(shared, "cases", kind);
   const files = readdirSync(folder);
@@ -31,15 +31,15 @@ function contentOf(file: string): Uint8Array {
 }
 
 export interface CaseReading {
-  /** The sentence that refuses the file; null if it is read. */
+  /** The refusal message; null if the file is read. */
   readonly refused: string | null;
-  /** Notices and repairs of the file, as text. */
+  /** Notices and repairs for the file, as text. */
   readonly notices: readonly string[];
   /** Header → suggested field, for columns accepted without a question. */
   readonly taken: Readonly<Record<string, string | null>>;
   /** Header → suggested field and reason, for columns that need review. */
   readonly asked: Readonly<Record<string, { readonly field: string | null; readonly reason: string }>>;
-  /** Texts of choice columns that need review. */
+  /** Texts in choice columns that need review. */
   readonly openValues: readonly string[];
   /** Problems that prevent using the suggested mapping. */
   readonly problems: readonly string[];
@@ -47,7 +47,7 @@ export interface CaseReading {
   readonly kept: number;
   readonly rejected: number;
   readonly skippedByKind: Readonly<Record<string, number>>;
-  /** Sums over the kept rows per field, as text with two decimals. */
+  /** Sums over the kept rows by field, as text with two decimals. */
   readonly sums: Readonly<Record<string, string>>;
   /** Rejected cells and rows: row, column, sentence. */
   readonly issues: readonly string[];

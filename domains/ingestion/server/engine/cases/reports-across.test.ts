@@ -19,7 +19,7 @@ for (const one of casesOf("14-reports-across"))
     expect(problems.length).toBeGreaterThan(0);
   });
 
-it("a summary with one column per employee is named as well", async () => {
+it("a summary with one column per employee is also named", async () => {
   const lines = [
     ',"Alvarez, Nora","Brandt, Otis",TOTAL',
     "Gross Pay,2000,2100,4100",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { type CaseReading, readCase } from "./read-case.test-data.ts";
 
-/** Lines in = kept + rejected + skipped, and no cell shifted by a separator is silently read as a figure of another column. */
+/** Lines in = kept + rejected + skipped, and no cell shifted by a separator is silently read as a figure for another column. */
 
 /** `npm test` reads a fixed selection; set ROWS_IN_FILES=10000 for more. */
 const generatedFiles = Number(process.env.ROWS_IN_FILES ?? 60);
@@ -44,7 +44,7 @@ function tableOf({ rows, columns, cents }: Plan): readonly Row[] {
   });
 }
 
-/** The row as written by a program that does not quote. */
+/** The row as written by a program that doesn't quote cells. */
 function shift(cells: readonly string[], kind: (typeof shifts)[number]): readonly string[] {
   const partedAt = (cell: string, at: number): readonly string[] => {
     if (at === 1 && (kind === "name" || kind === "two cells")) return cell.split(" ");
@@ -73,7 +73,7 @@ function write(given: Plan) {
   return { table, lines: all.length, text: all.join("\n"), isShifted: kinds.size > 0 };
 }
 
-/** Kept rows with figures that differ from those written. */
+/** Kept rows with figures that differ from what was written. */
 function wrongRows({ rows, asked }: CaseReading, table: readonly Row[]): readonly string[] {
   const byId = new Map(table.map((row) => [row.id, row]));
   const isAsked = (header: string): boolean => asked[header] !== undefined;
@@ -87,7 +87,7 @@ function wrongRows({ rows, asked }: CaseReading, table: readonly Row[]): readonl
   });
 }
 
-it("each line of generated reports is kept, rejected or skipped, and a shifted figure is never read silently", async () => {
+it("each line in generated reports is kept, rejected or skipped, and a shifted figure is never read silently", async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(plan, async (given) => {
@@ -104,7 +104,7 @@ it("each line of generated reports is kept, rejected or skipped, and a shifted f
       expect(reading.rowsRead).toBe(lines);
       expect(reading.kept + reading.rejected + skipped).toBe(lines);
       expect(wrongRows(reading, table)).toEqual([]);
-      // Rows that are not kept were shifted by a separator; unshifted rows are all kept.
+      // Rows that aren't kept were shifted by a separator; all unshifted rows are kept.
       if (!isShifted) expect(reading.kept).toBe(table.length);
     }),
     { numRuns: generatedFiles },

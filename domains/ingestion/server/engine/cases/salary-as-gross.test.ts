@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 const people = ['1001,"Alvarez, Nora"', '1002,"Brandt, Otis"', '1003,"Castellano, Pia"'];
 const days = ["01/19/2024", "02/16/2024", "03/15/2024", "04/19/2024", "05/17/2024", "06/14/2024", "07/19/2024", "08/16/2024"];
 
-/** A register of three people and two pay dates, with the amounts of each row. */
+/** A register with three people and two pay dates, with the amounts in each row. */
 const register = (headers: string, rows: readonly string[]) =>
   readCase(bench, {
     content: [
@@ -22,7 +22,7 @@ const register = (headers: string, rows: readonly string[]) =>
     upload_as: "register.csv",
   });
 
-describe("a salary rate beside the pay of the period", () => {
+describe("a salary rate next to the period's pay", () => {
   const rates = ["52000", "0", "41600", "52000", "0", "41600"];
   const paid = ["2000", "1812.50", "1600", "2100", "1790.25", "1650"];
 
@@ -75,7 +75,7 @@ describe("a salary rate beside the pay of the period", () => {
   });
 });
 
-describe("a salary that is the pay of the period", () => {
+describe("a salary that is the period's pay", () => {
   it("is accepted if it varies across each person's rows", async () => {
     const hours = [80, 76.5, 80, 84, 72, 79.25, 88, 80.5];
     const { taken } = await register(
@@ -84,7 +84,7 @@ describe("a salary that is the pay of the period", () => {
     );
     expect(taken.Salary).toBe("gross_pay");
   });
-  it("needs review if it changes once or twice, like a rate with raises", async () => {
+  it("needs review if it changes only once or twice, like a rate with raises", async () => {
     const raises = [1, 1, 1, 1.03, 1.03, 1.03, 1.05, 1.05];
     for (const header of ["Salary", "Base Salary"]) {
       const { asked } = await register(
@@ -102,7 +102,7 @@ describe("a salary that is the pay of the period", () => {
   });
 });
 
-describe("the sum of earnings", () => {
+describe("the sum of all earnings", () => {
   const rows = ["2000,100,0,2100", "1600,50,500,2150", "1500,80,20,1600", "2000,0,250,2250", "1500,75.50,0,1575.50", "1400,0,0,1400"];
 
   it("is the gross pay, whatever its header", async () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { casesOf, readCase } from "./read-case.test-data.ts";
 
-/** A value split by an unquoted separator moves no other value into another column: the file is refused with the row and the text. */
+/**
+ * A value split by an unquoted separator never moves other values into another column unnoticed: the file is refused with the row and the
+ * text.
+ */
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -10,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe("files of public reports", () => {
+describe("files from public reports", () => {
   for (const one of casesOf("01-shifted-cells"))
     it(`${one.id}: ${one.right}`, async () => {
       const { refused } = await readCase(bench, one);
@@ -37,7 +40,7 @@ it("names the first row if every name is split and no row is as long as the head
   });
 });
 
-it("names the line if it differs from the row number", async () => {
+it("names the line as well if it differs from the row number", async () => {
   const lines = [
     header,
     rows[0]?.replace("Alvarez Nora", '"Alvarez\nNora"'),
@@ -85,7 +88,7 @@ it("names a row, wherever it is, if a comma and a blank in a name shift its date
   expect((await census(footer)).refused).toBeUndefined();
 });
 
-it("names rows of other lengths that are read, each with an accurate description", async () => {
+it("names rows with other lengths that are read, each with an accurate description", async () => {
   const short = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00"];
   expect(await saidOf(short.join("\n"))).toEqual(["Row 5 has fewer cells than the header; the missing ones are read as empty."]);
   const long = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00,10.00,,", "100105,Farrow S,08/16/2024,150.00,10.00,see letter"];
@@ -95,7 +98,7 @@ it("names rows of other lengths that are read, each with an accurate description
   expect(await saidOf([header, ...rows].join("\n"))).toEqual([]);
 });
 
-it("does not take amounts with decimal commas between semicolons as shifted cells", async () => {
+it("does not mistake amounts with decimal commas between semicolons for shifted cells", async () => {
   const text = [header, ...rows].map((line) => line.replaceAll(",", ";").replaceAll(".", ",")).join("\n");
   expect((await inspect(`${text};;\n`)).refused).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { casesOf, readCase } from "./read-case.test-data.ts";
 
-/** A stray quote swallows no row: every row is read, or the file is refused with the row where the quote opens. */
+/** A stray quote never swallows a row: every row is read, or the file is refused with the row where the quote opens. */
 
 let bench: TaskBench;
 let folder: string;
@@ -34,7 +34,7 @@ function report(rows: number, changed: Readonly<Record<number, Line>>, delimiter
   return [header.join(delimiter), ...lines, ""].join("\n");
 }
 
-/** Rows and their widths as each reader receives them, or the refusal. */
+/** Rows and their widths as each reader returns them, or the refusal. */
 async function rowsOf(content: string): Promise<{ readonly rows: number; readonly widths: readonly number[] } | string> {
   const file = path.join(folder, "c.csv");
   await writeFile(file, content);
@@ -47,7 +47,7 @@ async function rowsOf(content: string): Promise<{ readonly rows: number; readonl
 
 const whole = (rows: number) => ({ rows: rows + 1, widths: [header.length] });
 
-describe("files of public reports", () => {
+describe("files from public reports", () => {
   for (const one of casesOf("03-stray-quotes"))
     it(`${one.id}: ${one.right}`, async () => {
       const found = await readCase(bench, one);
@@ -130,7 +130,7 @@ describe("a stray quote among quoted cells", () => {
   });
 });
 
-describe("cells of several lines are read as cells", () => {
+describe("cells that span several lines are read as cells", () => {
   it.each([
     ["an address of two lines", '"12 Elm St, Apt 4\nDayton, OH 45401"'],
     ["an address of three lines", '"Acme Works, Inc.\r\n12 Elm St, Apt 4\r\nDayton, OH, 45401"'],

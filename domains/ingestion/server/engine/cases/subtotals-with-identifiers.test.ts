@@ -54,7 +54,7 @@ test("a subtotal with an identifier below each location is not a person", async 
   expect(await balances([header, ...lines, line(9999, '"Plan, The"', "", whole)])).toEqual(right);
 });
 
-test("subtotals may be above each location, or sum other subtotals", async () => {
+test("subtotals may be above each location or may sum other subtotals", async () => {
   const above = places.flatMap((rows, place) => [
     line(9900 + place, `"Plant, ${place}"`, `Plant ${place}`, sumOf(rows)),
     ...peopleOf(rows, place),
@@ -82,7 +82,7 @@ test("two groups need review, and so does a subtotal that does not add up", asyn
   expect(openValues).toEqual(expect.arrayContaining(["Subtotals of the rows above", "In the place of a subtotal of the rows above"]));
 });
 
-test("people stay people: one with the sum of those above, equal amounts, a person's own sources", async () => {
+test("people stay people: one whose amount is the sum of those above, equal amounts, a person's separate sources", async () => {
   const one = [
     ...peopleOf(places[0] ?? [], 0),
     line(1900, '"Coe, Cy"', "Plant 0", sumOf(places[0] ?? [])),

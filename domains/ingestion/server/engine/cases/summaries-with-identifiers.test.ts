@@ -17,7 +17,7 @@ const balances = async (lines: readonly string[]) => {
 const header = "Participant ID,Participant Name,Beginning Balance,Contributions,Ending Balance";
 const people = ['1001,"Doe, Jane",100.11,10.00,110.11', '1002,"Roe, Ann",50.05,5.00,55.05', '1003,"Poe, Al",25.00,2.50,27.50'];
 
-test("the plan's number above its people is a total, certain by its name and for review without it", async () => {
+test("the plan's number above its people is a total: certain if its name says so, otherwise for review", async () => {
   const total = "771204,All Participants,175.16,17.50,192.66";
   const right = { ending: "192.66", kept: 3, rejected: 0 };
   expect(await balances([header, total, ...people])).toEqual({ ...right, openValues: [] });
@@ -25,7 +25,7 @@ test("the plan's number above its people is a total, certain by its name and for
   expect(await balances([header, ...people, unnamed])).toEqual({ ...right, openValues: ["Coe, Cy"] });
 });
 
-test("two people with equal amounts and one who equals the sum of some others are people", async () => {
+test("two people with equal amounts and one who equals the sum of several others are people", async () => {
   expect(await balances([header, ...people.slice(0, 1), '1009,"Coe, Cy",100.11,10.00,110.11'])).toMatchObject({ kept: 2, openValues: [] });
   expect(await balances([header, ...people, '1009,"Coe, Cy",150.16,15.00,165.16'])).toMatchObject({ kept: 4, openValues: [] });
 });
@@ -67,13 +67,13 @@ test("each fund belongs to the person whose sum precedes it", async () => {
   expect(rows.map(({ participant_id: id }) => id)).toEqual(["1001", "1001", "1002", "1002", "1003", "1003"]);
 });
 
-test("a person's only row, labeled like the sums of others, is kept and needs review", async () => {
+test("a person's only row, labeled like other people's sums, is kept and needs review", async () => {
   const alone = '1004,"Coe, Cy",Sum,9.00,1.00,10.00';
   const { kept, openValues } = await balances([funds, ...fundRows("Sum", "last", true), alone]);
   expect([kept, openValues]).toEqual([7, ["Fund Name: Sum (only row of the person)"]]);
 });
 
-test("a source that equals two others because of the plan's rates is a source", async () => {
+test("a source that equals the sum of two others because of the plan's rates is a source", async () => {
   const lines = [100, 60, 42].flatMap((pay, at) =>
     [`Pre-tax,${pay}.00`, `Match,${pay / 2}.00`, `Nonelective,${pay / 2}.00`].map((text) => `100${at},"Doe, ${at}",01/12/2024,${text}`),
   );

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Sums over the people of these files, by the most informative field; every other row is a sum, an average or a count over them. */
+/** Sums over the people in these files, by the most informative field; every other row is a sum, an average or a count of them. */
 const rightSums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "x-dist": { dist_gross: "1500.00" },
   "x-con-perdate": { deferral_pretax: "600.00", deferral_roth: "120.00", match: "60.00" },
@@ -43,7 +43,7 @@ const balances = (last: string): string =>
     last,
   ].join("\n");
 
-test("a person decides otherwise under Values, and the row is a record in mapping, preview and run", async () => {
+test("if a person decides otherwise under Values, the row is a record in the mapping, preview and run", async () => {
   const { mapping, values } = await bench.inspection(balances("Overall Result,,150.00,15.00,165.00"), "participant_balances");
   const rows = values.find(({ key }) => key === "row_kinds");
   expect(rows?.values).toMatchObject([{ text: "Overall Result", canonical: "total", count: 1 }]);

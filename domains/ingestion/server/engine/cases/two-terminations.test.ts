@@ -20,7 +20,7 @@ const census = async (headers: string, rows: readonly string[]) => {
   return { ...found, days: found.rows.map((row) => [day(row, "hire"), day(row, "term"), day(row, "rehire")]) };
 };
 
-/** Never left; left; left and came back; came back and left again; came back in the year of leaving. */
+/** Never left; left; left and came back; came back and left again; left and came back in the same year. */
 const pairs = [
   "06/01/2009,,,",
   "05/12/2001,08/15/2024,,",
@@ -66,7 +66,7 @@ describe("pairs of hires and terminations", () => {
   });
 
   it.each(["Hire 1 (most recent),Term 1,Hire 2,Term 2", "Hire 1,Term 1,Hire 2 (original),Term 2"])(
-    "%s: number 1 is the most recent, and a person hired once has a hire and no rehire",
+    "%s: number 1 is the most recent, and a person hired once has a hire date and no rehire date",
     async (headers) => {
       const found = await census(headers, back);
       expect(found.days).toEqual(read);
@@ -82,18 +82,18 @@ describe("pairs of hires and terminations", () => {
       [...pairs.slice(0, 3), ...back.slice(3)],
     ],
     ["under the same headers", "Hire Date,Term Date,Hire Date,Term Date", pairs],
-  ])("%s: the dates show which hire is first, for review", async (_, headers, rows) => {
+  ])("%s: the dates show which hire came first, for review", async (_, headers, rows) => {
     const found = await census(headers, rows);
     expect(found.days).toEqual(read);
     expect(Object.keys(found.asked).length).toBeGreaterThan(0);
   });
 
-  it("have no rehire if one of the hires cannot be read", async () => {
+  it("have no rehire date if one of the hire dates cannot be read", async () => {
     const found = await census("Hire 1 (most recent),Term 1,Hire 2,Term 2", [...back, "07/13/2021,,some day,03/31/2020"].slice(1));
     expect(found.days.at(-1)).toEqual([null, "2020-03-31", null]);
   });
 
-  it("may be three, and the last filled one counts", async () => {
+  it("may be three columns, and the last filled one counts", async () => {
     const found = await census("Hire 1,Term 1,Hire 2,Term 2,Hire 3,Term 3", [
       "01/05/2001,02/15/2004,03/20/2006,04/25/2010,05/30/2015,06/30/2024",
       "01/05/2001,02/15/2004,03/20/2006,04/25/2010,05/30/2015,",
@@ -108,7 +108,7 @@ describe("pairs of hires and terminations", () => {
     ]);
   });
 
-  it("have no termination if one of the dates cannot be read, since an earlier one would be wrong", async () => {
+  it("have no termination date if one of the dates cannot be read, since an earlier one would be wrong", async () => {
     for (const left of [1, 4]) {
       const others = Array.from({ length: left }, () => "09/09/2019,03/31/2020,07/13/2021,09/30/2024");
       const found = await census("Hire 1,Term 1,Hire 2,Term 2", [...others, "09/09/2019,03/31/2020,07/13/2021,soon"]);
@@ -126,7 +126,7 @@ describe("look-alikes", () => {
     ]);
     expect(taken["Termination Reason 1"] ?? null).toBeNull();
   });
-  it("one hire, one termination and one rehire each keep their field", async () => {
+  it("one hire date, one termination date and one rehire date each keep their field", async () => {
     const { days, asked } = await census(
       "Hire Date,Termination Date,Rehire Date",
       pairs.map((row) => row.split(",").slice(0, 3).join(",")),
@@ -134,14 +134,14 @@ describe("look-alikes", () => {
     expect(days[2]).toEqual(["2018-02-15", "2020-03-31", "2021-10-18"]);
     expect(asked).toEqual({});
   });
-  it("a second birth date or an adjusted service date is not one of them", async () => {
+  it("a second birth date or an adjusted service date is not part of a pair", async () => {
     const { taken } = await census("Birth Date,Hire 1,Term 1,Hire 2,Adjusted Hire Date", [
       "02/15/1990,02/15/2018,03/31/2020,10/18/2021,04/30/2019",
       "09/29/1991,09/09/2019,03/31/2020,07/13/2021,11/21/2020",
     ]);
     expect(taken).toMatchObject({ "Birth Date": "birth_date", "Adjusted Hire Date": "adj_service_date", "Hire 2": "rehire_date" });
   });
-  it("a second hire before the first needs review", async () => {
+  it("a second hire date earlier than the first needs review", async () => {
     const { asked } = await census("Hire 1,Term 1,Hire 2,Term 2", [
       "10/18/2021,,02/15/2018,03/31/2020",
       "07/13/2021,,09/19/2019,03/31/2020",

@@ -30,13 +30,13 @@ import { cellsOf, columnsOf, rowsToCorrect } from "./rows-to-correct.ts";
 
 const mostRows = 200;
 
-/** Task `ingestion.correct`: rejected and corrected rows of a sheet, or one of them with a person's change applied. */
+/** Task `ingestion.correct`: a sheet's rejected and corrected rows, or one such row with a person's change applied. */
 export const correctTask: TaskRun<typeof ingestionTasks.correct> = async (payload, context) => {
   const corrections = await readCorrections(context, payload);
   return payload.edit ? editRow(context, payload, { corrections, edit: payload.edit }) : listRows(context, payload, corrections);
 };
 
-/** The rows of a page with `corrections` applied. */
+/** The rows on a page, with `corrections` applied. */
 async function readRows(
   context: EngineTaskContext,
   payload: CorrectPayload,
@@ -98,7 +98,7 @@ async function editRow(context: EngineTaskContext, payload: CorrectPayload, { co
 const cellCount = (rows: readonly { readonly cells: readonly unknown[] }[]): number =>
   rows.reduce((sum, { cells }) => sum + cells.length, 0);
 
-/** Keyed, because a plain hash of a few digits reveals them. */
+/** Keyed, because a plain hash of a few digits would reveal them. */
 const digestOf = ({ hmacKeyHex }: CorrectPayload, corrections: CorrectionDocument): string =>
   createHmac("sha256", Buffer.from(hmacKeyHex, "hex")).update(correctionsText(corrections)).digest("hex");
 
@@ -107,7 +107,7 @@ function fieldOf({ mapping }: CorrectPayload, column: number) {
   return key === null ? null : (findField(reports[mapping.reportKey], key) ?? null);
 }
 
-/** The original cells of the row in the file. */
+/** The row's original cells in the file. */
 async function originalCells(database: EngineDatabase, context: EngineTaskContext, { row }: RowEdit): Promise<readonly string[]> {
   const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
   return (await cellsOf(database, "grid", { rows: [row], columnCount })).get(row) ?? [];
@@ -120,7 +120,7 @@ interface ReadEdit {
   readonly page: NonNullable<CorrectValue["page"]>;
 }
 
-/** Why a change is not kept: an unreadable value is not a correction, and some need a reason. */
+/** Why a change isn't kept: an unreadable value is not a correction, and some changes need a reason. */
 function refusalOf(payload: CorrectPayload, { edit, page }: ReadEdit): CorrectValue | null {
   const nameOf = (column: number): string => page.columns.find((one: ColumnToCorrect) => one.column === column)?.header ?? "";
   const written = edit.cells.filter(({ text, old }) => text !== null && text !== old);

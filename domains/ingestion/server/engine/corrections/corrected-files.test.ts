@@ -71,7 +71,7 @@ it.each([
   ["a workbook", () => workbookOf({ Payments: [heads, ...payments] }), undefined],
   ["fixed width", () => fixedWidth, { breaks: [20, 40, 60, 80] }],
 ] as const)(
-  "a corrected amount in a rejected row of %s counts, every row and cent is accounted for, and the correction is disclosed",
+  "a corrected amount in a rejected row in %s counts, every row and cent is accounted for, and the correction is disclosed",
   async (_, make, settings) => {
     const given = await opened(make(), settings);
     const column = columnOf(given, "dist_gross");
@@ -122,7 +122,7 @@ it("an unreadable value, a missing reason, another column or row, or a concurren
   expect(await codeOf({ row: 3, cells: [{ column: gross, text: "13.50" }] }, true)).toBe("stale");
 });
 
-it("input is previewed as a run reads it, without storing anything", async () => {
+it("input is previewed the way a run would read it, without storing anything", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
   const typed = async (text: string) =>
@@ -131,7 +131,7 @@ it("input is previewed as a run reads it, without storing anything", async () =>
   expect(await typed("12,5,0")).toMatchObject({ state: "rejected", faults: [{ columns: [gross] }] });
 });
 
-it("a correction to a cell that no longer holds the text is not used, and a notice says so", async () => {
+it("a correction to a cell that no longer has the original text is not used, and a notice says so", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
   await correct(given, { row: 3, cells: [{ column: gross, text: "12.50" }] });
@@ -141,7 +141,7 @@ it("a correction to a cell that no longer holds the text is not used, and a noti
   expect([facts.rowsCorrected, facts.corrections, facts.amounts.dist_gross?.keptCents]).toEqual([0, [], String(120050 + 9900 + 1000)]);
 });
 
-it("a correction that restores a cell's own text changes neither the reading nor its fingerprint", async () => {
+it("a correction that restores a cell's original text changes neither the reading nor its fingerprint", async () => {
   const given = await opened(csv);
   const before = await bench.normalize(given.inspection.mapping);
   const records = await bench.rows("canonical.parquet");

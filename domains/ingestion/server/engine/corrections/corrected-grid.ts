@@ -7,7 +7,7 @@ import { cellName } from "../grid-sql.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { openGrid } from "../read-grid.ts";
 
-/** Name of the engine input and output with a file's corrections. */
+/** Name of the engine input and output that hold a file's corrections. */
 export const correctionsName = "corrections.json";
 
 export interface PlacedCorrection extends CellCorrection {
@@ -17,7 +17,7 @@ export interface PlacedCorrection extends CellCorrection {
 export interface CorrectedGrid {
   readonly columnCount: number;
   readonly applied: readonly PlacedCorrection[];
-  /** Corrections whose cells no longer hold the corrected text, or are no longer read. */
+  /** Corrections for cells that no longer have the corrected text or are no longer read. */
   readonly unfit: readonly PlacedCorrection[];
 }
 
@@ -35,8 +35,8 @@ interface CorrectedSource {
 }
 
 /**
- * Creates the view `grid` with the sheet's corrected cells in place of the originals, which stay in the view `uncorrected`. Without
- * corrections, only `grid` exists.
+ * Creates the view `grid` with the sheet's corrected cells in place of the originals, which stay available in the view `uncorrected`.
+ * Without corrections, only `grid` exists.
  */
 export async function openCorrectedGrid(
   database: EngineDatabase,
@@ -60,7 +60,7 @@ export async function openCorrectedGrid(
 
 const placeOf = ({ row, column }: Pick<PlacedCorrection, "row" | "column">): string => `${row}:${column}`;
 
-/** A table of corrections per column, and which ones apply because the file still has the old text. */
+/** A table of corrections for each column, and which corrections apply because the file still has the original text. */
 async function fittingPlaces(
   database: EngineDatabase,
   directory: string,

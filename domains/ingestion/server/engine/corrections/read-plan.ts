@@ -19,9 +19,9 @@ export interface SheetOrder extends Pick<NormalizePayload, "planYear" | "hmacKey
   readonly grid: string;
   readonly mapping: Mapping;
   readonly corrections: CorrectionDocument;
-  /** Minimum number of rows for separate people records. */
+  /** Minimum number of rows for storing people as separate records. */
   readonly fewestForPeople?: number | undefined;
-  /** Limits reading to these rows, each interpreted in the context of the whole file. */
+  /** Limits reading to these rows, but interprets each in the context of the whole file. */
   readonly only?: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export interface SheetPlan {
   readonly grid: CorrectedGrid;
 }
 
-/** How every row of a sheet is read, with its corrections: the view or table `src` and the reading of each column. */
+/** How every row in a sheet is read, with its corrections: the view or table `src` and the reading for each column. */
 export async function planOfSheet(database: EngineDatabase, context: EngineTaskContext, order: SheetOrder): Promise<SheetPlan> {
   const { mapping, planYear, only } = order;
   const report = reports[mapping.reportKey];

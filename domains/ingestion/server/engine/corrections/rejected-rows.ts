@@ -15,7 +15,7 @@ type Sheet = RejectedPayload["sheets"][number];
 
 const heading = ["Sheet", "Row", "Column", "Value", "Reason", "What to do"] as const;
 
-/** Task `ingestion.rejected`: every rejected row with all its cells, and why it is rejected. */
+/** Task `ingestion.rejected`: every rejected row with all its cells, and why the row is rejected. */
 export const rejectedTask: TaskRun<typeof ingestionTasks.rejected> = async (payload, context) => {
   const corrections = await readCorrections(context, payload);
   const lines: (readonly string[])[] = [];
@@ -54,7 +54,7 @@ async function* rejectedLines(database: EngineDatabase, { plan, grid }: SheetPla
   }
 }
 
-/** A row's faults follow one another, each with its cell. */
+/** A row's faults are listed one after another, each with its cell. */
 function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }: RejectedLine, { plan }: SheetPlan): readonly string[] {
   const found = foundInRow(plan, { row, isRejected: true, texts });
   const kindOf = (column: number) => plan.readings.find(({ entry }) => entry.column === column)?.entry.field.kind ?? null;
@@ -75,7 +75,7 @@ function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }
 
 const otherwise = "Correct the row in the source, or on the page of rejected rows.";
 
-/** The first sentence gives the problem, the others what to do. */
+/** The first sentence states the problem, the others say what to do. */
 function parted(msg: string): { readonly reason: string; readonly todo: string } {
   const end = /[.?!]”? (?=[A-Z])/.exec(msg);
   if (!end) return { reason: msg, todo: "" };

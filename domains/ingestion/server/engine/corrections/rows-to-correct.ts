@@ -19,7 +19,7 @@ interface Reading {
   readonly faults: readonly RowFault[];
 }
 
-/** Reads the rows of `src` with the same conditions and core functions as a run. */
+/** Reads the rows in `src` with the same conditions and core functions as a run. */
 async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promise<ReadonlyMap<number, Reading>> {
   const readings = new Map<number, Reading>();
   const texts = plan.readings.map(({ entry }) => `src.${entry.name}`);
@@ -44,7 +44,7 @@ async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promis
   return readings;
 }
 
-/** Cells of a view's rows, by row. */
+/** The cells of rows in a view, by row. */
 export async function cellsOf(
   database: EngineDatabase,
   view: "grid" | "uncorrected",

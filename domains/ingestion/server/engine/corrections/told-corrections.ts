@@ -4,7 +4,7 @@ import { parquetFrom } from "../grid-sql.ts";
 import type { PlacedCorrection } from "./corrected-grid.ts";
 import type { SheetPlan } from "./read-plan.ts";
 
-/** A corrected cell as shown in workpapers and screens. */
+/** A corrected cell as shown in workpapers and on screen. */
 function told({ plan }: SheetPlan, { row, column, old, text, by, at, reason }: PlacedCorrection): CorrectedCell {
   const field = plan.readings.find(({ entry }) => entry.column === column)?.entry;
   const kind = field?.field.kind ?? null;

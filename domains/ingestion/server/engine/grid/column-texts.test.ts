@@ -37,14 +37,14 @@ function counted() {
   return { seen, watched };
 }
 
-test.each([2, 5])("texts of several columns equal those of each column, the %d most frequent", async (limit) => {
+test.each([2, 5])("reading several columns together gives the same texts as reading each alone, the %d most frequent", async (limit) => {
   await openColumns(9);
   const columns = [0, 1, 2, 5, 8];
   const together = await distinctTextsOf(database, { columns, columnCount: 9, belowRow: 3 }, limit);
   for (const column of columns) expect(together.get(column)).toEqual(await distinctTexts(database, { column, belowRow: 3 }, limit));
 });
 
-test("the rows returned are the first ones with each text that is neither blank nor zero, amounts before words", async () => {
+test("the rows returned are the first one for each text that is neither blank nor zero, amounts before words", async () => {
   await openColumns(3);
   const [first] = (await distinctTexts(database, { column: 2, belowRow: 0 }, 100))
     .filter(({ text }) => /[1-9]/.test(text))
@@ -52,7 +52,7 @@ test("the rows returned are the first ones with each text that is neither blank 
   expect([...(await tellingRows(database, { columns: [1, 2], columnCount: 3, belowRow: 0 }, 1))]).toEqual([first?.row]);
 });
 
-test("more columns need no more statements", async () => {
+test("more columns require no more statements", async () => {
   const statements = [];
   for (const columnCount of [20, 40, 80]) {
     await openColumns(columnCount);

@@ -3,7 +3,7 @@ import { cellName } from "../grid-sql.ts";
 import { countFilled, distinctTexts, textsSql } from "../read-grid.ts";
 import { keepAnswer } from "./grid-answers.ts";
 
-/** Limit on filled cells of several columns that are grouped in one statement. */
+/** Limit on the total number of filled cells in the columns that are grouped into one statement. */
 const mostCells = 2_000_000;
 
 export interface ColumnsAsked {
@@ -13,7 +13,7 @@ export interface ColumnsAsked {
   readonly belowRow: number;
 }
 
-/** Groups columns into statements: each plan names every column of the grid, so one statement per column would take quadratic time. */
+/** Groups columns into statements: each plan names every column in the grid, so one statement per column would take quadratic time. */
 async function batchesOf(database: EngineDatabase, { columns, columnCount }: ColumnsAsked): Promise<readonly (readonly number[])[]> {
   const { cells } = await countFilled(database, columnCount);
   const batches: number[][] = [];
@@ -52,7 +52,7 @@ export async function distinctTextsOf(database: EngineDatabase, asked: ColumnsAs
   return found;
 }
 
-/** Prefetches the texts of several columns in one query, before `distinctTexts` requests each. */
+/** Prefetches the texts in several columns with one query, before `distinctTexts` requests each column. */
 export async function askTextsAhead(database: EngineDatabase, asked: ColumnsAsked, limit: number): Promise<void> {
   const { columns, belowRow } = asked;
   if (columns.length < 2) return;
@@ -64,7 +64,7 @@ export async function askTextsAhead(database: EngineDatabase, asked: ColumnsAske
     );
 }
 
-/** The first row of each text that is neither blank nor zero, up to a maximum per column, amounts before words. */
+/** The first row for each text that is neither blank nor zero, up to a maximum per column, amounts before words. */
 export async function tellingRows(database: EngineDatabase, asked: ColumnsAsked, most: number): Promise<ReadonlySet<number>> {
   const rows = new Set<number>();
   for (const batch of await batchesOf(database, asked)) {

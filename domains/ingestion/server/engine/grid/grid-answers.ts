@@ -2,10 +2,10 @@ import type { EngineDatabase, EngineValue } from "@tieout/engine/duckdb";
 
 type Rows = readonly (readonly EngineValue[])[];
 
-/** Cached query results for the current view `grid` of each database. */
+/** Cached query results for each database's current `grid` view. */
 const answers = new WeakMap<EngineDatabase, Map<string, Rows>>();
 
-/** Results with more cells are queried again rather than kept in memory. */
+/** Results with more cells than this are queried again rather than kept in memory. */
 const mostCells = 20_000;
 const mostCharacters = 1_000_000;
 
@@ -17,7 +17,7 @@ function isShort(rows: Rows): boolean {
 }
 
 /**
- * Runs a query on the view `grid`, with a cache: several steps of a task run the same one, so the file is read once as long as the view is
+ * Runs a query on the view `grid` with a cache: several steps in a task run the same query, so the file is read once as long as the view is
  * unchanged.
  */
 export async function askGrid(database: EngineDatabase, sql: string): Promise<Rows> {
@@ -30,7 +30,7 @@ export async function askGrid(database: EngineDatabase, sql: string): Promise<Ro
   return found;
 }
 
-/** Caches the result that a query on the current view would return. */
+/** Caches a known result for a query on the current view. */
 export function keepAnswer(database: EngineDatabase, sql: string, rows: Rows): void {
   const known = answers.get(database) ?? new Map<string, Rows>();
   answers.set(database, known);

@@ -34,7 +34,7 @@ const cell: fc.Arbitrary<Cell> = fc.option(
 );
 const grid = fc.array(fc.array(cell, { minLength: columnCount, maxLength: columnCount }), { minLength: 1, maxLength: 12 });
 
-it("finds the texts that are alone in their rows, whatever the engine trims", async () => {
+it("finds the texts that are alone in their rows, whatever white space the engine trims", async () => {
   await fc.assert(
     fc.asyncProperty(grid, fc.integer({ min: 0, max: 2 }), async (rows, belowRow) => {
       await openCells(rows);

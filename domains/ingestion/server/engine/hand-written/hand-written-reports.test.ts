@@ -13,15 +13,15 @@ const fieldsOf = ({ columns }: Inspection): Readonly<Record<string, string | nul
   Object.fromEntries(columns.map(({ header, field }) => [header, field]));
 const text = (lines: readonly string[]): string => `${lines.join("\n")}\n`;
 
-describe("reports in spellings that no generator produces", () => {
-  it("find the opening and closing balances by their dates, and their totals agree", async () => {
+describe("reports with spellings that no generator produces", () => {
+  it("find the opening and closing balances by their dates, and the totals agree", async () => {
     const found = await bench.inspection(text(balances), "participant_balances");
     expect(fieldsOf(found)).toMatchObject({ "Bal @ 01/01/25": "beginning_balance", "Bal @ 12/31/25": "ending_balance" });
     expect(found.problems).toEqual([]);
     expect([found.totals?.differing, found.totals?.agreeing]).toEqual([0, 10]);
   });
 
-  it("count no subtotal with the rows it sums, however it is abbreviated", async () => {
+  it("do not count a subtotal together with the rows it sums, however it is abbreviated", async () => {
     const found = await bench.inspection(text(payroll), "payroll_register");
     expect(found.totals?.differing).toBe(0);
     expect(found.columns.find(({ header }) => header === "Gr Wages")).toMatchObject({ field: "gross_pay", sumCents: "700000" });
@@ -58,7 +58,7 @@ describe("reports in spellings that no generator produces", () => {
     ["distributions", distributions, "distribution_detail"],
     ["payroll", payroll, "payroll_register"],
     ["demographics", demographics, "demographics"],
-  ] as const)("accept no wrong field, and leave out no amounts, without review: %s", async (_, lines, report) => {
+  ] as const)("accept no wrong field and leave out no amounts without review: %s", async (_, lines, report) => {
     const found = await bench.inspection(text(lines), report);
     const unseen = found.columns.filter(({ confidence }) => confidence >= 0.9);
     expect(unseen.filter(({ field, kind }) => field === null && kind === "money")).toEqual([]);
@@ -67,7 +67,7 @@ describe("reports in spellings that no generator produces", () => {
   });
 });
 
-/** Intended field of each mapped column, as the author meant it. */
+/** The field that the author intended for each mapped column. */
 const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   participant_balances: {
     "Ppt #": "participant_id",

@@ -1,4 +1,6 @@
-/** Five reports written by hand to look like real files, without knowing the product's header spellings; amounts are invented. */
+/**
+ * Five reports written by hand to look like real files, by someone who didn't know the product's header spellings; amounts are invented.
+ */
 
 export const balances: readonly string[] = [
   `"Tri-County Orthopedics 401(k) Profit Sharing Plan","","","","","","","","","","","","","",""`,

@@ -7,14 +7,14 @@ import type { ingestionTasks } from "../../tasks.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { lackOf, linesFrom, writePayLines } from "./pay-lines.ts";
 
-/** Task `ingestion.pay-codes`: sums every pay code and amount column of a register, or lists the rows of one of them. */
+/** Task `ingestion.pay-codes`: sums every pay code and amount column in a register, or lists the rows for one of them. */
 export const payCodesTask: TaskRun<typeof ingestionTasks.payCodes> = async (payload, context) => {
   const lacks = payload.sheets.map(({ mapping }) => lackOf(mapping)).find((lack) => lack !== null);
   if (lacks) return { lacks };
   const paths: string[] = [];
   for (const [position, sheet] of payload.sheets.entries()) {
     context.progress({ stage: "counting pay codes", percent: (position * 90) / payload.sheets.length });
-    // Each sheet has separate tables, and a separate folder for its texts in scratch.
+    // Each sheet has separate tables, and a separate scratch folder for its texts.
     const workDirectory = join(context.workDirectory, `sheet-${position}`);
     await mkdir(workDirectory, { mode: 0o700 });
     const path = join(context.workDirectory, `lines-${position}.parquet`);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /**
- * A register as printed by payroll systems: banner, header in row 4, one row per code, quoted names, trailing signs, parentheses,
- * subtotals, a grand total, a code in two spellings, an employee with one check without deferrals, and a check after the plan year.
+ * A register as payroll systems print it: banner, header in row 4, one row per code, quoted names, trailing signs, parentheses, subtotals,
+ * a grand total, a code in two spellings, an employee with one check without deferrals, and a check after the plan year.
  */
 const long = `Paygrove Payroll Register,,,,,,
 Brightwater Foods,,,,,,
@@ -59,7 +59,7 @@ async function run(
   return bench.run("ingestion.pay-codes", payload);
 }
 
-it("counts every pay code of a long register, decided or not: total, employees, first and last date, checks with deferrals", async () => {
+it("counts every pay code in a long register, decided or not: total, employees, first and last date, checks with deferrals", async () => {
   const { value } = await count(long, [], ["code:401K"]);
   // Calculated by hand from the rows above; the 2026 check is outside the plan year.
   expect(value.counts).toEqual([
@@ -80,7 +80,7 @@ it("lists the rows behind a code by name, pay date and row in the file", async (
   ]);
 });
 
-/** Two header rows of which the first is a banner, dashes for nothing, a blank amount, a department total, and an unknown column. */
+/** Two header rows, the first of which is a banner; dashes for nothing, a blank amount, a department total, and an unknown column. */
 const wide = `Harbor Tool & Die,,,,,,,,,
 SSN,Last Name,First Name,Pay Date,Regular,Overtime,Car Allow,Gross Pay,401k Pre-Tax,Reg Hrs
 900-11-0001,Adams,Ann,2025-03-14,2000.00,150.00,-,2150.00,107.50,80.00
@@ -90,7 +90,7 @@ Dept Total,,,,3500.00,150.00,600.00,4250.00,107.50,160.00
 900-11-0001,Adams,Ann,2026-01-09,500.00,,,500.00,25.00,20.00
 `;
 
-it("counts the amount columns of a wide register, including those that the mapping leaves out", async () => {
+it("counts the amount columns in a wide register, including those that the mapping leaves out", async () => {
   const { value } = await count(wide, [4, 5, 6, 7, 8, 9], ["column:8"]);
   expect(value.counts).toEqual([
     { key: "column:4", cents: "540000", employees: 2, firstOn: "2025-03-14", lastOn: "2025-03-28", rows: 3, checks: 3, deferredChecks: 2 },
@@ -102,13 +102,13 @@ it("counts the amount columns of a wide register, including those that the mappi
   ]);
 });
 
-it("counts a person in two files of a slot as one employee", async () => {
+it("counts a person who is in two of a slot's files as one employee", async () => {
   const { mapping } = await bench.inspection(wide, "payroll_register");
   const value = await run([mapping, mapping], [4], []);
   expect(value.counts).toMatchObject([{ key: "column:4", cents: "1080000", employees: 2, checks: 3, rows: 6 }]);
 });
 
-it("reports what the mapping lacks for counting", async () => {
+it("reports what the mapping still needs before pay can be counted", async () => {
   const { mapping } = await bench.inspection(wide, "payroll_register");
   const without = {
     ...mapping,
@@ -117,7 +117,7 @@ it("reports what the mapping lacks for counting", async () => {
   expect(await run([without], [4], [])).toEqual({ lacks: "the pay date" });
 });
 
-it("uses decided earnings as eligible and gross pay if a wide register does not state them, and never adds them to stated ones", async () => {
+it("uses decided earnings as eligible and gross pay if a wide register does not state these, and never adds them to stated ones", async () => {
   const decided = (mapping: Mapping, fields: Readonly<Record<string, string | null>>): Mapping => ({
     ...mapping,
     columns: mapping.columns.map((column) => (column.header in fields ? { ...column, field: fields[column.header] ?? null } : column)),
@@ -126,7 +126,7 @@ it("uses decided earnings as eligible and gross pay if a wide register does not 
   const earnings = { Regular: "counted_earnings", Overtime: "counted_earnings", "Car Allow": "uncounted_earnings" };
   const select = "sum(gross_pay)::BIGINT AS gross, sum(eligible_comp)::BIGINT AS eligible, sum(excluded_comp)::BIGINT AS excluded";
   await bench.normalize(decided(mapping, earnings));
-  // The file has two checks of 2025 and the one of January 2026: 6,150.00 and 500.00.
+  // The file has two checks in 2025 and one in January 2026: 6,150.00 and 500.00.
   expect(await bench.rows("canonical.parquet", `${select}, max(row) AS row`)).toMatchObject([
     { gross: 665000n, eligible: 605000n, excluded: 60000n },
   ]);
@@ -142,7 +142,7 @@ it("uses decided earnings as eligible and gross pay if a wide register does not 
   expect(both).toMatchObject([{ eligible: 665000n, counted: 605000n }]);
 });
 
-it("does not add codes of a long register to the gross pay that a separate code states", async () => {
+it("does not add a long register's codes to the gross pay that a separate code states", async () => {
   const csv =
     "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,GRS,Gross Pay,150.00\n";
   const { mapping } = await bench.inspection(csv, "payroll_register");

@@ -18,14 +18,14 @@ import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 export interface PaySheet extends Pick<CountPayPayload, "columns" | "planYear" | "hmacKeyHex"> {
   readonly grid: string;
   readonly mapping: Mapping;
-  /** Position in the payload. */
+  /** Index in the payload. */
   readonly position: number;
 }
 
 const report = reports.payroll_register;
 const needed = ["employee_id", "ssn"];
 
-/** Information that the mapping must still provide before codes can be counted; null if none. */
+/** Anything the mapping still needs before codes can be counted; null if nothing is missing. */
 export function lackOf({ columns, bands }: Mapping): string | null {
   const has = (...fields: string[]): boolean =>
     columns.some(({ field }) => field !== null && fields.includes(field)) ||
@@ -35,7 +35,7 @@ export function lackOf({ columns, bands }: Mapping): string | null {
   return has("pay_code") && !has("amount") ? "the amount of each pay code" : null;
 }
 
-/** Entries for amount columns that the mapping leaves out, read like mapped amounts. */
+/** Entries for amount columns that the mapping leaves out, read the same way as mapped amounts. */
 function unmappedEntries({ mapping, columns }: PaySheet, from: number): readonly SourceEntry[] {
   const field: ReportField = { key: "pay_column", title: "Amount", kind: "money", synonyms: [], requirement: "optional" };
   return mapping.columns
@@ -46,7 +46,7 @@ function unmappedEntries({ mapping, columns }: PaySheet, from: number): readonly
     }));
 }
 
-/** Loads the mapping's name for each code of a long register. */
+/** Loads the mapping's name for each code in a long register. */
 async function loadCodes(database: EngineDatabase, { name }: SourceEntry, directory: string): Promise<void> {
   const texts = await database.all(`SELECT DISTINCT ${name} FROM src WHERE ${name} IS NOT NULL`);
   const rows = texts.map(([text]) => [String(text), `code:${choiceKey(String(text))}`] as const);
@@ -69,7 +69,7 @@ function nameSql(readings: readonly ColumnReading[], person: string): string {
 }
 
 /**
- * Writes a line for each row and code, or each row and filled amount column, from the rows that the mapping reads within the plan year:
+ * Writes a line for each row and code, or for each row and filled amount column, from the rows that the mapping reads within the plan year:
  * key, person, name, pay date and cents. An undecided code is counted like the others.
  */
 export async function writePayLines(context: EngineTaskContext, sheet: PaySheet, path: string): Promise<void> {

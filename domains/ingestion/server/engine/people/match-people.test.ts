@@ -28,7 +28,7 @@ const csv = (head: string, rowOf: (person: Person, at: number) => readonly (stri
   ].join("\n")}\n`;
 
 let made = 0;
-/** A file in its slot: the certain identifiers of its people, and the columns to compare. */
+/** A file in its slot: the certain identifiers for its people, and the columns to compare. */
 async function file(text: string, reportKey: ReportKey) {
   const inspection = await bench.inspection(text, reportKey);
   made += 1;
@@ -66,8 +66,8 @@ const balances = () =>
 const census = (head: string, rowOf: (person: Person, at: number) => readonly (string | number)[]) =>
   file(csv(head, rowOf), "demographics");
 
-describe("columns that hold the people of another file", () => {
-  it("are its IDs, with leading zeros there but not here, beside another kind of number", async () => {
+describe("columns that identify the people in another file", () => {
+  it("are its IDs, with leading zeros in that file but not in this one, next to another kind of number", async () => {
     const own = await census("Line,Ref,Employee Name,Hire Date", ({ number, name }, at) => [
       at + 1,
       number,

@@ -25,7 +25,7 @@ async function writeSheet(context: EngineTaskContext, slot: MatchedSlot, at: num
   });
 }
 
-/** Lists the values of all sheets of a slot, each once. */
+/** Lists the values on all of a slot's sheets, each once. */
 async function listSlot(context: EngineTaskContext, slot: MatchedSlot, position: number): Promise<string> {
   const paths: string[] = [];
   for (const at of slot.sheets.keys()) {
@@ -39,7 +39,7 @@ async function listSlot(context: EngineTaskContext, slot: MatchedSlot, position:
   return `SELECT ${position} AS slot, "set", value, min(fewest) AS fewest, max(most) AS most FROM (${all}) GROUP BY "set", value`;
 }
 
-/** Facts about each set: how many values can be compared, how they are written, and the range of numbers. */
+/** Facts about each set of values: how many can be compared, how they are written, and the range of numbers. */
 const setsSql = `CREATE TABLE sets AS SELECT slot, "set", count(*) FILTER (length(value) >= ${shortest}) AS comparable,
   bool_or(fewest <> most) AS zeros_differ, bool_or(most > length(value)) AS has_zeros, CASE WHEN min(fewest) = max(most) THEN max(most) END AS digits,
   count(number) = count(*) AS all_numbers, min(number) AS first, max(number) AS last,
@@ -48,7 +48,7 @@ const setsSql = `CREATE TABLE sets AS SELECT slot, "set", count(*) FILTER (lengt
 
 const columnsSql = `SELECT slot, split_part("set", ' ', 2), comparable, is_counter FROM sets WHERE starts_with("set", 'number ') ORDER BY slot, "set"`;
 
-/** Values of asked columns that occur among the people of other slots. Only complete SSNs can match. */
+/** Values in the columns in question that occur among the people in other slots. Only complete SSNs can match. */
 const pairsSql = `CREATE TABLE pairs AS SELECT o.slot AS slot, o."set" AS "set", r.slot AS other, r."set" AS "by", count(*) AS found
   FROM people o JOIN people r ON o.value = r.value AND o.slot <> r.slot
   WHERE length(o.value) >= ${shortest} AND starts_with(r."set", 'people ')
@@ -98,8 +98,8 @@ async function compare(database: EngineDatabase, listed: readonly string[]): Pro
 }
 
 /**
- * Task `ingestion.match-people`: finds the columns of each slot's files that hold IDs, SSNs or names of people in the other slots; returns
- * only counts.
+ * Task `ingestion.match-people`: finds the columns in each slot's files that contain IDs, SSNs or names of people in the other slots;
+ * returns only counts.
  */
 export const matchPeopleTask: TaskRun<typeof ingestionTasks.matchPeople> = async ({ slots }, context) => {
   const listed: string[] = [];

@@ -55,7 +55,7 @@ const ofPeople = "employee_id, ssn_hash, ssn_last4, full_name, birth_date";
 const ofRows = "sheet, row, in_period, pay_date, gross_pay, deferral_pretax";
 
 describe("people as separate records", () => {
-  it("give the same records, issues, repairs and sums as rows that contain their people", async () => {
+  it("give the same records, issues, repairs and sums as rows that include the person's values", async () => {
     const { mapping } = await bench.inspection(csv, "payroll_register");
     const flat = await read(mapping, Number.POSITIVE_INFINITY, `SELECT ${ofRows}, ${ofPeople} FROM canonical ORDER BY row`);
     const apart = await read(

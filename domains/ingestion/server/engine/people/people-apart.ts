@@ -10,14 +10,14 @@ const rowsPerPerson = 4;
 const textsOf = (entries: readonly SourceEntry[], table: string): string => entries.map(({ name }) => `${table}.${name}`).join(", ");
 
 export interface PeopleSearch {
-  /** Data rows of the view `src`. */
+  /** Number of data rows in the view `src`. */
   readonly rows: number;
   readonly fewestRows?: number | undefined;
 }
 
 /**
- * Separates people in a report with many rows per person. Puts each distinct set of person texts of `src` into the table `people`, numbered
- * by first row, and returns the entries to read there; empty if rows keep their person.
+ * Separates people in a report with many rows per person. Puts each distinct set of person texts from `src` into the table `people`,
+ * numbered by first row, and returns the entries to read there; empty if each row keeps its person's values.
  */
 export async function findPeople(
   database: EngineDatabase,
@@ -30,13 +30,13 @@ export async function findPeople(
   await database.run(`CREATE TABLE people AS SELECT (row_number() OVER (ORDER BY first_row))::INTEGER AS person_no, * EXCLUDE (first_row)
     FROM (SELECT hash(${texts}) AS key, min(src.row) AS first_row, ${texts} FROM src GROUP BY ${texts})`);
   const [[people, keys] = []] = await database.all("SELECT count(*), count(DISTINCT key) FROM people");
-  // Rows find their person by the hash of the texts, so two people with the same hash must not be merged.
+  // Rows find their person by a hash of the texts, so two people with the same hash must not be merged.
   if (people === keys && Number(people) * rowsPerPerson <= rows) return own;
   await database.run("DROP TABLE people");
   return [];
 }
 
-/** Puts the readings of `people` into the table `person`; the returned readings give each row of `src` its person's values. */
+/** Puts the readings of `people` into the table `person`; the returned readings give each row in `src` its person's values. */
 export async function settlePeople(database: EngineDatabase, readings: readonly ColumnReading[]): Promise<readonly ColumnReading[]> {
   const columns = readings.flatMap(({ entry, value, last4, bad }) => [
     `${value} AS v_${entry.name}`,

@@ -6,16 +6,16 @@ import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 
 type MatchedSheet = MatchedSlot["sheets"][number];
 
-/** A column with more distinct values is not compared. */
+/** A column with more distinct values than this is not compared. */
 const mostValues = 200_000;
 
-/** Name of a set of values: an asked column, as numbers or as names, or the people of the slot. */
+/** Name for a set of values: a column in question, as numbers or as names, or the slot's people. */
 const setOfColumn = (index: number, as: "number" | "name"): string => `${as} ${index}`;
 const setOfPeople = (key: PersonKey): string => `people ${key}`;
 
 interface ListedSet {
   readonly name: string;
-  /** Texts of `src` that together make one value. */
+  /** Texts from `src` that together make up one value. */
   readonly texts: readonly string[];
   readonly isName: boolean;
 }
@@ -26,13 +26,13 @@ const writtenSql = "regexp_replace(upper(t), '[^\\p{L}0-9]', '', 'g')";
 const nameSql =
   "list_aggregate(list_sort(list_filter(regexp_extract_all(strip_accents(upper(t)), '\\p{L}+'), word -> length(word) > 1)), 'string_agg', ' ')";
 
-/** Entry for a column that is compared without a field, used only to locate its texts. */
+/** Entry for a column that is compared although it has no field, used only to locate its texts. */
 const askedEntry = (report: ReportDefinition, index: number, header: string): SourceEntry | null => {
   const field = findField(report, personIdOf(report) ?? "");
   return field ? { name: `a${index}`, column: index, header, field, sign: "as_is", context: { field, format: {}, latestYear: 0 } } : null;
 };
 
-/** Texts of the slot's own people, whose names may be in two columns. */
+/** Texts that identify the slot's own people, whose names may be in two columns. */
 function peopleSets(report: ReportDefinition, entries: readonly SourceEntry[], known: readonly PersonKey[]): readonly ListedSet[] {
   const textsOf = (...keys: readonly string[]): readonly string[] =>
     keys.flatMap((key) => entries.find(({ field }) => field.key === key)?.name ?? []);
@@ -45,7 +45,7 @@ function peopleSets(report: ReportDefinition, entries: readonly SourceEntry[], k
   return known.map((key) => ({ name: setOfPeople(key), texts: texts[key], isName: key === "name" }));
 }
 
-/** Lists the distinct values of a set, without leading zeros, each with the fewest and most characters it is written with. */
+/** Lists a set's distinct values without leading zeros, each with the smallest and largest number of characters that it is written with. */
 async function listSet(database: EngineDatabase, { name, texts, isName }: ListedSet): Promise<void> {
   if (texts.length === 0) return;
   const text = texts.join(" || ' ' || ");
@@ -59,7 +59,7 @@ async function listSet(database: EngineDatabase, { name, texts, isName }: Listed
   );
 }
 
-/** Puts the values of a sheet's asked columns and of its people into the table `listed`. */
+/** Puts the values of a sheet's columns in question and of its people into the table `listed`. */
 export async function listValues(
   database: EngineDatabase,
   { grid, mapping, directory }: MatchedSheet & { readonly directory: string },

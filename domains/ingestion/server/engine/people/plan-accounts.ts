@@ -4,8 +4,8 @@ import type { RepairCount } from "@tieout/ingestion/core";
 import { type CanonicalPlan, unidentifiedAccounts, unidentifiedNames } from "../canonical-select.ts";
 
 /**
- * Finds plan accounts: some recordkeepers list the forfeiture or expense account among the participants, with an SSN of zeros. Without it,
- * the balances would not tie to the trust statement.
+ * Finds plan accounts: some recordkeepers list the forfeiture or expense account among the participants, with an SSN of all zeros. Without
+ * that account, the balances wouldn't tie to the trust statement.
  */
 export async function accountsOfPlan(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly string[]> {
   const names = plan.report.key === "participant_balances" ? unidentifiedNames(plan) : null;
@@ -18,7 +18,7 @@ const rowsNamed = 10;
 const listOf = (rows: readonly number[]): string =>
   `${rows.length === 1 ? "row" : "rows"} ${rows.slice(0, rowsNamed).join(", ")}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ""}`;
 
-/** Rows used without an SSN or ID, with the reason, so that a person can verify that none of them belongs to a participant. */
+/** Rows used without an SSN or ID, with the reason, so that a person can verify that none of these rows belongs to a participant. */
 export async function acceptedAccounts(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly RepairCount[]> {
   const query = unidentifiedAccounts(plan);
   if (query === null) return [];

@@ -9,7 +9,7 @@ interface PeriodSearch {
   readonly planYear: number | undefined;
 }
 
-/** A year of weekly statements, plus one. */
+/** The number of weekly statements in a year, plus one. */
 const mostPeriods = 53;
 /** Low enough that grouping rows by period always needs confirmation. */
 const periodConfidence = 0.7;
@@ -46,7 +46,7 @@ export async function withPeriods(
 
 const namesEnd = ({ header }: ColumnSuggestion): boolean => /\b(?:end|ending|ended|thru|through|to)\b/i.test(header);
 
-/** The texts of a column in date order; null if they are not all periods, or there is only one. */
+/** The texts in a column in date order; null if not all of them are periods, or there is only one. */
 async function periodsOf(database: EngineDatabase, search: PeriodSearch, column: ColumnSuggestion): Promise<readonly string[] | null> {
   const found = await distinctTexts(database, { column: column.index, belowRow: search.belowRow }, mostPeriods + 1);
   if (found.length < 2 || found.length > mostPeriods) return null;
@@ -59,7 +59,7 @@ async function periodsOf(database: EngineDatabase, search: PeriodSearch, column:
   return days.sort((a, b) => ((a.on ?? "") < (b.on ?? "") ? -1 : 1)).map(({ text }) => text);
 }
 
-/** Whether most accounts have rows with several texts of the column. */
+/** Whether most accounts have rows with several different texts in the column. */
 async function tellsRowsApart(
   database: EngineDatabase,
   { belowRow }: PeriodSearch,

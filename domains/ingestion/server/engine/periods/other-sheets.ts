@@ -11,8 +11,8 @@ import { sourceEntries } from "../source-entries.ts";
 import { accountSql } from "./period-rows.ts";
 
 /**
- * Writes the accounts of the report's other sheets, each with its periods there: the first and last balance of an account can only be
- * determined across all sheets. One file per sheet.
+ * Writes the accounts on the report's other sheets, each with its periods there: an account's first and last balance can only be determined
+ * across all sheets. One file per sheet.
  */
 export async function writeOtherPeriods(
   context: EngineTaskContext,

@@ -32,7 +32,7 @@ test.each([
   expect(columns[0]).toMatchObject({ field: "row_period", confidence: 0.7 });
   expect(columns[0]?.reason).toContain(`4 periods (${days.join(", ")})`);
   expect(await kept(mapping)).toEqual(["0", "130000", "130000"]);
-  // Figures shown before the mapping is confirmed match those that will be read.
+  // Figures shown before the mapping is confirmed match the ones that will be read.
   expect(
     ["Opening Balance", "Contributions", "Closing Balance"].map((name) => columns.find((one) => one.header === name)?.sumCents),
   ).toEqual([...["0", "130000", "130000"]]);
@@ -48,7 +48,7 @@ test("quarters outside the plan year do not count", async () => {
   expect(await kept(mapping)).toEqual(["30000", "140000", "170000"]);
 });
 
-test("a date shared by all rows of an account is not a period", async () => {
+test("a date shared by all of an account's rows is not a period", async () => {
   const lines = [header, ...account("900-10-1234", "Pre-Tax Deferral", ["12/31/2025"]), ...account("900-10-5678", "Match", ["12/30/2025"])];
   expect((await bench.inspection(lines.join("\n"), "participant_balances")).columns[0]?.field).toBeNull();
 });

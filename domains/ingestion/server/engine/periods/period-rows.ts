@@ -12,13 +12,13 @@ export interface PeriodPlan {
   readonly entries: readonly SourceEntry[];
   /** Null to use every period in the file. */
   readonly planYear: { readonly startOn: string; readonly endOn: string } | null;
-  /** Files with accounts and periods of the report's other sheets (`writeOtherPeriods`). */
+  /** Files with the accounts and periods on the report's other sheets (`writeOtherPeriods`). */
   readonly otherPeriods?: readonly string[];
-  /** The field that an entry is read for, if it differs from the entry's own. */
+  /** The field that an entry is read for, if it isn't the entry's own field. */
   readonly fieldOf?: (entry: SourceEntry) => string | null;
 }
 
-/** Identifies a row's account as one text. A participant ID is enough: SSNs may be masked in one sheet and not in another. */
+/** A text that identifies a row's account. A participant ID is enough: SSNs may be masked on one sheet and not on another. */
 export function accountSql(
   entries: readonly SourceEntry[],
   of: readonly string[],
@@ -31,14 +31,14 @@ export function accountSql(
 }
 
 export interface ByPeriod {
-  /** Selects the rows of a source, with flags for the first and last period of each account. */
+  /** Selects a source's rows, with flags for each account's first and last period. */
   readonly select: (source: string) => string;
   /** Amounts that count only in the first or last row, by entry name. */
   readonly edges: ReadonlyMap<string, "is_first" | "is_last">;
 }
 
 /**
- * For an account with a row per period: counts the opening amount only in its first row of the plan year and the closing amount only in its
+ * For an account with a row per period: counts the opening amount only in its first row in the plan year and the closing amount only in its
  * last. Activity counts in every row. Null if no column gives the period.
  */
 export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Promise<ByPeriod | null> {
@@ -49,7 +49,7 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
   await loadDays(database, plan, period);
   const named = (fields: readonly string[]) => entries.filter((entry) => fields.includes(fieldOf(entry) ?? ""));
   const isAmount = ({ field }: SourceEntry): boolean => field.kind === "money";
-  // Entries other than amounts are not summed, and may be read separately from the rows.
+  // Entries other than amounts aren't summed and may be read separately from the rows.
   const texts = [
     ...named(periods.first).map((entry) => ({ entry, edge: "is_first" })),
     ...named(periods.last).map((entry) => ({ entry, edge: "is_last" })),
@@ -69,7 +69,7 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
   const listed = otherPeriods.map((path) => `SELECT account, ended_on FROM ${parquetFrom(path)}`).join(" UNION ALL ");
   const elsewhere = listed || "SELECT NULL::VARCHAR AS account, NULL::DATE AS ended_on WHERE false";
   const account = accountSql(entries, periods.of, fieldOf);
-  // Combines the rows with the other sheets, either of which may lack the account.
+  // Combines the rows with the other sheets; the account may be missing from either.
   const edge = (own: "min" | "max", other: string): string =>
     `ended_on IS NULL OR ended_on = ${own === "min" ? "least" : "greatest"}(${own}(ended_on) OVER (PARTITION BY account), ${other})`;
   const select = (source: string) => `SELECT *${replaced.length > 0 ? ` REPLACE (${replaced.join(", ")})` : ""} FROM (
@@ -93,7 +93,7 @@ async function loadDays(database: EngineDatabase, { directory }: PeriodPlan, per
   await loadLookup(database, { table: "period_days", directory, columns }, days);
 }
 
-/** Amounts of an account that count only in its first or last row; a total row is compared with the whole column. */
+/** Counts some of an account's amounts only in its first or last row; a total row is still compared with the whole column. */
 export const countedOnce = (readings: readonly ColumnReading[], { edges }: Pick<ByPeriod, "edges">): readonly ColumnReading[] =>
   readings.map((reading) => {
     const edge = edges.get(reading.entry.name);

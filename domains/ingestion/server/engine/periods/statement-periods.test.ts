@@ -2,7 +2,7 @@ import { choiceKey, mappedChoices, reports } from "@tieout/ingestion/core";
 import { expect, test } from "vitest";
 import { openTaskBench } from "../run-task.test-data.ts";
 
-test("a statement of quarters and the year is read from the year alone", async () => {
+test("a statement with quarters and the year is read from the year alone", async () => {
   const bench = await openTaskBench();
   const lines = [
     "HARLOW TRUST,,,",
@@ -21,7 +21,7 @@ test("a statement of quarters and the year is read from the year alone", async (
   await bench.close();
 });
 
-test("a footnote without amounts is counted as a note and never offered as a line, even if a person sets the amount column", async () => {
+test("a footnote without amounts is counted as a note and never offered as a line, even if a person chooses the amount column", async () => {
   const bench = await openTaskBench();
   const lines = ["Description,First half,Second half", "Beginning balance,1000.00,1030.00", "Contributions,40.00,30.00"];
   const notes = ["Ending balance,1040.00,1060.00", "(1) Amounts are on a cash basis,,", "Contributions of December are not included.,,"];

@@ -3,7 +3,7 @@ import { choiceKey, type InspectedColumn, type Inspection, reviewBelow, type Val
 import type { ColumnReading } from "../canonical-value.ts";
 import { cellName } from "../grid-sql.ts";
 
-/** Fields whose amount shows how much money is behind a text, best first; otherwise any mapped amount. */
+/** Fields whose amounts show how much money is behind a text, best first; if none is mapped, any mapped amount. */
 const telling = ["amount", "dist_gross", "ending_balance", "gross_pay"];
 
 function amountOf({ columns }: Inspection, readings: readonly ColumnReading[]): InspectedColumn | undefined {
@@ -15,7 +15,7 @@ function amountOf({ columns }: Inspection, readings: readonly ColumnReading[]): 
 const isAsked = ({ values }: ValueChoices): boolean =>
   values.some(({ canonical, confidence }) => canonical === null || confidence < reviewBelow);
 
-/** Adds to each text that needs a meaning the sum of its rows: a code without a description is recognized by its amounts. */
+/** Adds the sum of its rows to each text that needs a meaning: a code without a description can be recognized by its amounts. */
 export async function withChoiceSums(
   database: EngineDatabase,
   inspection: Inspection,

@@ -11,7 +11,7 @@ export interface KnownSsns {
 const noSsns: KnownSsns = { ssns: new Set(), table: null };
 
 const ssnOf = (entries: readonly SourceEntry[]): SourceEntry | undefined => entries.find(({ field }) => field.kind === "ssn");
-/** Removes a blank or any kind of hyphen between the digits of an SSN. */
+/** Removes blanks and all kinds of hyphens between an SSN's digits. */
 const undashed = (name: string): string => `translate(${name}, '- \u2010\u2011\u2012\u2013\u2014\u2015\u2212', '')`;
 
 /** Whether a row's identifier repeats the row's SSN, possibly with letters around it; null if the file has no SSNs. */
@@ -19,12 +19,12 @@ export function repeatsSsn(entry: SourceEntry, entries: readonly SourceEntry[]):
   const ssn = ssnOf(entries);
   if (entry.field.kind !== "identifier" || !ssn) return null;
   const [own, digits] = [undashed(entry.name), undashed(ssn.name)];
-  // Most identifiers are too short for nine digits and are compared unchanged, since both may have lost their zeros. The last four digits
-  // are shown anyway.
+  // Most identifiers are too short to have nine digits and are compared unchanged, since both may have lost their zeros. The last four
+  // digits are shown anyway.
   return `CASE WHEN strlen(${entry.name}) < 9 THEN strlen(${entry.name}) >= 5 AND ${entry.name} = ${ssn.name} ELSE strlen(${digits}) >= 9 AND contains(${own}, ${digits}) END`;
 }
 
-/** Finds the identifiers that repeat the SSN of a row. */
+/** Finds the identifiers that repeat an SSN in the same row. */
 export async function findIdsThatAreSsns(
   database: EngineDatabase,
   entry: SourceEntry,
@@ -36,7 +36,7 @@ export async function findIdsThatAreSsns(
   return { ssns: new Set(found.map(([text]) => String(text))), table };
 }
 
-/** Runs of digits, and two of them with a hyphen or a blank between. */
+/** Runs of digits, and two such runs with a hyphen or a blank in between. */
 const numbers = ["[0-9]+", "[0-9]+ ?[-\u2010-\u2015\u2212] ?[0-9]+", "[0-9]+ [0-9]+"];
 const digitsIn = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`;
 

@@ -4,7 +4,7 @@ import type { ColumnReading } from "../canonical-value.ts";
 
 const amountIn = ({ value }: ColumnReading): string => `coalesce(${value}, 0)`;
 
-/** Compares columns left out as the total of the columns by source with that sum in every data row. */
+/** For columns left out because they are the total of the columns by source, compares them with that sum in every data row. */
 export async function withProvenTotals(
   database: EngineDatabase,
   { columns, mapping }: Inspection,
@@ -25,7 +25,7 @@ export async function withProvenTotals(
       `SELECT count(*), count(*) FILTER (${amountIn(total)} <> 0), ${held.join(", ")} FROM src${joined}`,
     );
     const [rows = 0, moving = 0, ...equal] = found.map(Number);
-    // A total that is zero throughout proves nothing.
+    // A total that is zero in every row proves nothing.
     if (moving > 0) judged.set(column.index, judgedByAllRows(column, { equal: Math.max(...equal), rows }));
   }
   return columns.map((column) => judged.get(column.index) ?? column);

@@ -19,19 +19,21 @@ import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 import { withChoiceSums } from "./choice-sums.ts";
 import { withProvenTotals } from "./proven-totals.ts";
 
-/** Limit on listed checks of total rows; all are counted. */
+/** Limit on the number of total-row checks listed; all are counted. */
 const listedChecks = 100;
-/** Two-digit years belong to this century. */
+/** Two-digit years are in this century. */
 const latestPeriod = 2_099;
 
-/** Entries for every column of numbers as a separate amount, whatever its field. */
+/** Entries that treat every column of numbers as a separate amount, whatever its field. */
 export const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
   columns.map(({ index, header, format }, position) => {
     const field: ReportField = { key: String(index), title: header, kind: "money", synonyms: [], requirement: "optional" };
     return { name: `t${position}`, column: index, header, field, sign: "as_is", context: { field, format, latestYear: 0 } };
   });
 
-/** Entries that identify a row's account if a column gives the period, so that balances of one account are summed as they will be read. */
+/**
+ * Entries that identify a row's account if a column gives the period, so that an account's balances are summed the way they will be read.
+ */
 function periodEntries({ periods, ...report }: ReportDefinition, mapping: Mapping): readonly SourceEntry[] {
   if (!mapping.columns.some(({ field }) => field !== null && field === periods?.field)) return [];
   return sourceEntries(report, mapping, latestPeriod)
@@ -48,8 +50,8 @@ export function amountColumns({ columns, mapping }: Inspection) {
 }
 
 /**
- * Adds to the inspection the sums of its number columns and whether the sheet's total rows agree, shown before the mapping is confirmed.
- * The suggested mapping decides which rows are data.
+ * Adds to the inspection the sums of the sheet's number columns and whether its total rows agree; these are shown before the mapping is
+ * confirmed. The suggested mapping decides which rows are data.
  */
 export async function withAmounts(
   database: EngineDatabase,
@@ -96,7 +98,7 @@ export async function withAmounts(
   };
 }
 
-/** A sheet's total may cover rows from the start of its sheet. */
+/** A sheet's total may cover rows starting at the top of that sheet. */
 function withSheetEnds(totals: readonly FoundTotal[], stacked: StackedSheets | null): readonly FoundTotal[] {
   const stated = new Set(totals.map(({ row }) => row));
   const ends = (stacked?.sheets ?? []).flatMap(({ rowsBefore }) =>

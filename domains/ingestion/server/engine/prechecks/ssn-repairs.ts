@@ -3,9 +3,9 @@ import { type ColumnSuggestion, maskSsn, parseSsn, type RepairNote, type SsnRepa
 import { distinctTexts } from "../read-grid.ts";
 import { placeOfRow, rowText, type StackedSheets } from "../sheets/write-sheets.ts";
 
-/** Limit on the SSNs checked before confirmation; a larger file says “at least”. */
+/** Limit on the SSNs checked before confirmation; for a larger file, the count is shown as “at least”. */
 const mostSsns = 200_000;
-/** Limit on the repaired SSNs that are shown with their row. */
+/** Limit on the number of repaired SSNs shown with their row. */
 const listedSsns = 20;
 
 interface FoundRepair {
@@ -14,7 +14,7 @@ interface FoundRepair {
   readonly ssns: { readonly row: number; readonly shown: string }[];
 }
 
-/** Repairs that reading the suggested SSN column will make, with the SSNs, shown before the mapping is confirmed. */
+/** Repairs that will be made when the suggested SSN column is read, with the SSNs; shown before the mapping is confirmed. */
 export async function ssnRepairs(
   database: EngineDatabase,
   belowRow: number,

@@ -8,11 +8,11 @@ import { choiceKey, latestYearOf, parseCell } from "../../../core/values/parse-c
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import files from "./provider-files.test-data.json" with { type: "json" };
 
-/** Null for no field. Several: it may be any of these, or none, and only the plan can say. */
+/** Null for no field. An array means the column may be any of these, or none, and only the plan can say. */
 type ExpectedField = string | null | readonly string[];
 
 /**
- * A file as two of a provider's customers would send it, with its meaning, written by someone who knew the providers but not the product.
+ * A file as two of a provider's customers would send it, with what it means, written by someone who knew the providers but not the product.
  */
 interface ProviderFile {
   readonly name: string;
@@ -27,14 +27,14 @@ interface ProviderFile {
   readonly values: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly text: string;
 }
-// The type of a JSON file has a key for each header, and pairs as lists.
+// TypeScript's type for a JSON file has a key for each header, and pairs as lists.
 const written = files as unknown as readonly ProviderFile[];
 
 interface Reading {
   readonly what: "column" | "value";
   readonly says: string;
   readonly isRight: boolean;
-  /** Whether it is accepted without review. */
+  /** Whether the column or value is accepted without review. */
   readonly isUnseen: boolean;
 }
 
@@ -58,7 +58,7 @@ const plain = (header: string): string =>
 
 type FileInspection = Awaited<ReturnType<TaskBench["inspection"]>>;
 
-/** A heading over several columns is part of the key's name but not always of the product's. */
+/** In the key, a heading over several columns is part of the name; in the product, it isn't always. */
 function headerOf(file: ProviderFile, header: string): string | undefined {
   const names = Object.keys(file.columns);
   return names.find((name) => plain(name) === plain(header)) ?? names.find((name) => plain(name).endsWith(` ${plain(header)}`));
@@ -131,7 +131,7 @@ describe.each(written.map(({ name }) => [name] as const))("%s", (name) => {
   });
 });
 
-it.each(["column", "value"] as const)("at least 95 of 100 in all files are right before review: each %s", (what) => {
+it.each(["column", "value"] as const)("at least 95 of 100 across all files are right before review: each %s", (what) => {
   const all = [...readings].flatMap(([name, of]) => of.map((reading) => ({ name, ...reading }))).filter((reading) => reading.what === what);
   const wrong = all.filter(({ isRight }) => !isRight).map(({ name, says }) => `${name}: ${says}`);
   expect(1 - wrong.length / all.length, wrong.join("\n")).toBeGreaterThanOrEqual(0.95);

@@ -41,7 +41,7 @@ const people = [
   ["E2", "900-12-3402", "ROE, RICHARD"],
 ];
 
-/** A register as exported by a payroll system: banner, header, rows, grand total. */
+/** A register as exported from a payroll system: banner, header, rows, grand total. */
 function register(days: readonly PlainDate[], { ssn = (text: string) => text } = {}): string {
   const rows = days.flatMap((on) =>
     people.map(([id = "", number = "", name = ""]) => `${id},${ssn(number)},"${name}",${usDate(on)},"1,000.00",50.00,80`),
@@ -57,7 +57,7 @@ function register(days: readonly PlainDate[], { ssn = (text: string) => text } =
 }
 
 describe("the check of a client’s file in the child process", () => {
-  it("finds a whole year, its people, its sums and its total", async () => {
+  it("finds a whole year, with its people, sums and total", async () => {
     const facts = await factsOf(register(fridays));
     expect(facts.reading).toMatchObject({ rows: 52, people: 2, rowsUnreadable: 0, sumCents: { gross_pay: "5200000" } });
     expect(facts.reading?.paidDays).toHaveLength(26);
@@ -70,7 +70,7 @@ describe("the check of a client’s file in the child process", () => {
     ]);
   });
 
-  it("finds missing pay dates and wages below the W-3", async () => {
+  it("finds missing pay dates and wages below the W-3 figure", async () => {
     const facts = await factsOf(register(fridays.slice(0, 24)));
     expect(keysOf(facts, { box5Cents: cents(5_200_000) }).slice(0, 2)).toEqual([
       "question pay-dates-missing:2025-12-05,2025-12-19",
@@ -78,7 +78,7 @@ describe("the check of a client’s file in the child process", () => {
     ]);
   });
 
-  it("finds a pay date that is in the file twice, but not two people among many with identical pay twice", async () => {
+  it("finds a pay date that is in the file twice, but not two people among many who happen to have identical pay twice", async () => {
     const twice = await factsOf(register([...fridays, "2025-03-14" as PlainDate]));
     expect(twice.reading?.repeatedDays).toEqual([{ on: "2025-03-14", rows: 2 }]);
     expect(keysOf(twice)).toContain("question pay-twice:2025-03-14");
@@ -101,7 +101,7 @@ describe("the check of a client’s file in the child process", () => {
     expect(keysOf(damaged)).toContain("question ssns-damaged:52");
   });
 
-  it("reads sheets of one report together: a workbook with a sheet for each month is a whole year", async () => {
+  it("reads sheets for one report together: a workbook with a sheet for each month is a whole year", async () => {
     const sheets = Object.fromEntries(months.map((name, at) => [name, monthOfPay(at + 1)]));
     const { facts } = await check(workbookOf(sheets), "payroll_register", "register.xlsx");
     expect(facts?.otherSheets).toEqual([]);
@@ -118,7 +118,7 @@ describe("the check of a client’s file in the child process", () => {
     expect((await factsOf(ofJane("000-00-0000"))).ssns).toEqual([{ code: "ssn-placeholder", cells: 26, people: 1 }]);
   });
 
-  it("adds up pay in several columns, and compares the sum with the W-3", async () => {
+  it("adds up pay from several columns, and compares the sum with the W-3", async () => {
     const rows = fridays.map((on) => `E1,"DOE, JANE",${usDate(on)},800.00,${on < "2025-07-01" ? "" : "50.00"},10.00,900.00,40.00`);
     const header = "Employee ID,Employee Name,Check Date,Reg Earnings,O/T Earnings,Bonus,Net Pay,401k";
     const facts = await factsOf([header, ...rows].join("\n"));
@@ -136,7 +136,7 @@ describe("the check of a client’s file in the child process", () => {
     expect(keysOf(facts).slice(0, 2)).toEqual(["question column-empty:contributions:26", "note column-empty:pay:1"]);
   });
 
-  it("finds people that a list of employees contains twice or mixes up, by their rows in the file", async () => {
+  it("finds people that an employee list contains twice or mixes up, by their rows in the file", async () => {
     const census = [
       "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
       'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
@@ -176,7 +176,7 @@ describe("the check of a client’s file in the child process", () => {
     expect(facts?.leftOutSheets).toEqual([{ name: "Old", why: "hidden" }]);
   });
 
-  it("recognizes a list of employees when a payroll register was requested, and reads it when it was the one requested", async () => {
+  it("recognizes an employee list when a payroll register was requested, and reads it when the list was requested", async () => {
     const census = [
       "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
       'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
@@ -208,11 +208,11 @@ describe("the check of a client’s file in the child process", () => {
     expect((await factsOf(book(2000))).uncalculated).toBeUndefined();
   });
 
-  it("finds nothing in a file with only a header", async () => {
+  it("has no findings for a file with only a header", async () => {
     expect(keysOf(await factsOf("Employee ID,Employee Name,Check Date,Gross Pay\n"))).toEqual(["problem refused:file-empty"]);
   });
 
-  it("recognizes a payroll register when a list of employees was requested", async () => {
+  it("recognizes a payroll register when an employee list was requested", async () => {
     expect(keysOf(await factsOf(register(fridays), "demographics"))).toEqual(["problem other-report:payroll_register"]);
   });
 

@@ -18,7 +18,7 @@ import type { ingestionTasks } from "../../tasks.ts";
 import { inspectFile } from "../inspect-file.ts";
 import { readReceived, type WrittenGrid } from "./read-received.ts";
 
-/** Task `ingestion.check-received`: reads a client's file the way the auditor's readers do, without storing any of it. */
+/** Task `ingestion.check-received`: reads a client's file the way the auditor's readers do, without storing any of the file. */
 export const checkReceivedTask: TaskRun<typeof ingestionTasks.checkReceived> = async (payload, context) => {
   const inspected = await inspectReceived(payload, context);
   if (inspected.refused) return { refused: inspected.refused };
@@ -27,7 +27,9 @@ export const checkReceivedTask: TaskRun<typeof ingestionTasks.checkReceived> = a
   return { facts: { ...factsOf(inspection), ...(payColumns.length > 0 ? { payColumns } : {}), ssns, reading } };
 };
 
-/** Treats single kinds of pay in a register without gross pay as earnings, as the auditor would map them; returns their headings too. */
+/**
+ * If a register has no gross pay, treats its single kinds of pay as earnings, as the auditor would map them; also returns their headings.
+ */
 function withPayColumns(inspection: Inspection): { readonly inspection: Inspection; readonly payColumns: readonly string[] } {
   const { mapping, columns, rows } = inspection;
   if (mapping.reportKey !== "payroll_register") return { inspection, payColumns: [] };
@@ -61,13 +63,13 @@ async function inspectReceived(payload: CheckReceivedPayload, context: EngineTas
   return together.inspection ? together : alone;
 }
 
-/** Sheets with nearly the same columns that do not repeat others; empty if one sheet is the report. */
+/** Sheets with nearly the same columns that don't repeat other sheets; empty if one sheet is the report. */
 function sheetsTogether({ alike }: Inspection): readonly number[] {
   const proposed = (alike?.sheets ?? []).filter(({ isProposed }) => isProposed).map(({ index }) => index);
   return alike && proposed.length > 1 && repeatedPair(alike, proposed) === null ? proposed : [];
 }
 
-/** The grids that the inspection wrote, each as another task's input. */
+/** The grids that the inspection wrote, each as an input for another task. */
 function gridsOf(context: EngineTaskContext, { parts, sheetIndex, headerRows }: Inspection): readonly WrittenGrid[] {
   return (parts ?? [{ sheetIndex, headerRows }]).map((part, position) => {
     const canonicalPath = join(context.workDirectory, `received-${position}.parquet`);
@@ -76,7 +78,7 @@ function gridsOf(context: EngineTaskContext, { parts, sheetIndex, headerRows }: 
   });
 }
 
-/** Groups of required fields with none found, and fields without the one that gives them a meaning. */
+/** Groups of required fields with none found, and fields that lack the field that gives them a meaning. */
 function missingOf({ mapping }: Inspection): ReceivedFacts["missing"] {
   const report = reports[mapping.reportKey];
   const used = new Set([...mapping.columns.flatMap(({ field }) => field ?? []), ...mapping.bands.flatMap(({ fields }) => fields)]);
@@ -87,7 +89,7 @@ function missingOf({ mapping }: Inspection): ReceivedFacts["missing"] {
   return [...groups, ...alone];
 }
 
-/** Sheets with rows that are read, those that are not, and those left out for a reason. */
+/** Sheets that are read, sheets with rows that aren't read, and sheets left out for a reason. */
 function sheetsOf({ sheets, sheetIndex, parts, alike }: Inspection): Pick<ReceivedFacts, "readSheets" | "otherSheets" | "leftOutSheets"> {
   const read = new Set(parts?.map((part) => part.sheetIndex) ?? [sheetIndex]);
   const repeats = new Set((alike?.sheets ?? []).filter(({ note }) => note !== null).map(({ index }) => index));
@@ -106,7 +108,7 @@ function sheetsOf({ sheets, sheetIndex, parts, alike }: Inspection): Pick<Receiv
   };
 }
 
-/** Columns that are read but whose formulas lack their results. */
+/** Columns that are read but have formulas without results. */
 const uncalculatedOf = ({ columns }: Inspection): NonNullable<ReceivedFacts["uncalculated"]> =>
   columns.flatMap(({ field, header, uncalculated }) => {
     if (field === null || !uncalculated) return [];

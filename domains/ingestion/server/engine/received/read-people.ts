@@ -12,7 +12,7 @@ import {
   reports,
 } from "@tieout/ingestion/core";
 
-/** The records of all sheets, as the view `received`, and the facts from reading them. */
+/** The records from all sheets, as the view `received`, and the facts from reading them. */
 export interface ReceivedRecords {
   readonly database: EngineDatabase;
   readonly inspection: Inspection;
@@ -51,7 +51,7 @@ export async function readFills({ database, inspection: { mapping }, facts }: Re
   const [found = []] = await database.all(`SELECT ${counts.join(", ")} FROM received`);
   return fields.map((field, at) => {
     const unreadable = blankedOf(facts, field);
-    // Unreadable or never-issued SSNs are reported separately, not again as empty.
+    // Unreadable or never-issued SSNs are reported separately, so they aren't reported again as empty.
     const isSsn = field === "ssn";
     const otherwise = unreadable + (isSsn ? repairsOf(facts, "ssn-placeholder") : 0);
     const empty = Math.max(0, Number(found[at * 2] ?? 0) - otherwise);
@@ -61,7 +61,7 @@ export async function readFills({ database, inspection: { mapping }, facts }: Re
 
 const mostRows = 20_000;
 
-/** Rows of a list that may repeat or contradict each other; a register is compared by person, not by payment. */
+/** Rows in a list that may repeat or contradict each other; a register is compared by person rather than by payment. */
 export async function readMixedPeople({ database, inspection }: ReceivedRecords): Promise<MixedPeople | null> {
   const { reportKey } = inspection.mapping;
   if (reportKey !== "demographics" && reportKey !== "payroll_register") return null;
@@ -90,7 +90,7 @@ export async function readMixedPeople({ database, inspection }: ReceivedRecords)
   );
 }
 
-/** Rows with an unreadable SSN, by sheet; null if not all of them are listed. */
+/** Rows with an unreadable SSN, by sheet; null if not all such rows are listed. */
 function unreadableRows(facts: readonly NormalizeFacts[]): ReadonlyMap<number, readonly number[]> | null {
   const rows = new Map<number, number[]>();
   const isOfSsn = ({ field, code }: { readonly field?: string; readonly code: string }): boolean =>
@@ -109,12 +109,12 @@ const isIn = (rows: ReadonlyMap<number, readonly number[]>): string =>
     : `(${[...rows].map(([sheet, numbers]) => `(sheet = ${sheet} AND row IN (${numbers.join(", ")}))`).join(" OR ")})`;
 
 interface SsnPeople {
-  /** Null if unknown. */
+  /** Null if the number is unknown. */
   readonly unreadable: number | null;
   readonly ofRepair: Readonly<Record<string, number | null>>;
 }
 
-/** Number of people whose SSN is unreadable, masked or never issued; a person has many rows in a register. */
+/** Number of people whose SSN is unreadable, masked or never issued, since a person has many rows in a register. */
 async function countSsnPeople({ database, facts, person }: ReceivedRecords, emptySsns: number): Promise<SsnPeople> {
   const rows = unreadableRows(facts);
   const damaged = isIn(rows ?? new Map());

@@ -21,17 +21,17 @@ import { withTaskDatabase } from "../open-task-database.ts";
 import { readFills, readMixedPeople, readSsns } from "./read-people.ts";
 
 export interface WrittenGrid {
-  /** Context for reading one grid: the cells are its input, and its output stays in the task's work folder. */
+  /** Context for reading one grid: the cells are its input, and its output goes in the task's work folder. */
   readonly context: EngineTaskContext;
   readonly canonicalPath: string;
   readonly sheetIndex: number;
   readonly headerRows: readonly number[];
 }
 
-/** People are only counted: they are hashed without a firm's key, and the records are removed with the task's folder. */
+/** People are only counted, so they are hashed without a firm's key, and the records are removed with the task's folder. */
 const countingKeyHex = "00".repeat(32);
 
-/** Fills in the usual answer for US reports where a file leaves a question open; the auditor confirms the real one. */
+/** Fills in the usual answer for US reports if a file leaves a question open; the auditor confirms the real one. */
 const withAnswers = (mapping: Mapping): Mapping => ({
   ...mapping,
   columns: mapping.columns.map((column) => ({
@@ -52,7 +52,7 @@ interface GridFacts {
   readonly grid: WrittenGrid;
 }
 
-/** Reads the rows of every grid with the suggested mapping; null if it cannot be used. */
+/** Reads the rows of every grid with the suggested mapping; null if the mapping can't be used. */
 async function normalizeAll(
   { mapping }: Inspection,
   { planYear }: CheckReceivedPayload,
@@ -71,12 +71,12 @@ async function normalizeAll(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Issues that a client can do nothing about, such as the meaning of a code, which the auditor decides. */
+/** Issues that a client can do nothing about, such as the meaning of a code, which is up to the auditor. */
 const ofTheAuditor = new Set(["value-unmapped", "total-differs", "amounts-without-person", blankedCode, unfitCode]);
 const shownCauses = 10;
 const shownValues = 3;
 
-/** Unreadable SSNs are reported as such, whether their row was kept without them or not. */
+/** Unreadable SSNs are reported as such, whether or not their row was kept without them. */
 const ofSsn = ({ code, field }: IssueCause): boolean => field === "ssn" && (code === "ssn-unreadable" || code === blankedCode);
 
 const causesOf = (facts: readonly NormalizeFacts[]): ReceivedReading["causes"] =>
@@ -110,10 +110,10 @@ async function counted(database: EngineDatabase, reportKey: ReceivedFacts["repor
   };
 }
 
-/** Fields that are equal in two rows of one person and date if they are the same payment. */
+/** Fields that are equal in two rows for the same person and date if both rows are the same payment. */
 const ofPayment = ["period_start", "period_end", "pay_code", "hours", "amount", ...summedFields];
 
-/** Dates on which at least four in five lines are duplicates: a few people may be paid the same amount twice, but not nearly all. */
+/** Dates on which at least four in five lines are duplicates: a few people may be paid the same amount twice, but not nearly everyone. */
 async function repeatedDays(database: EngineDatabase, person: string): Promise<readonly RepeatedDay[]> {
   const given = new Set((await database.all("SELECT column_name FROM (DESCRIBE received)")).map(([name]) => String(name)));
   const same = ofPayment.filter((field) => given.has(field)).map(quoteName);
@@ -130,7 +130,7 @@ async function repeatedDays(database: EngineDatabase, person: string): Promise<r
 
 const day = (value: unknown): PlainDate | null => (typeof value === "string" ? parsePlainDate(value) : null);
 
-/** Counts and sums over the canonical records of all sheets. */
+/** Counts and sums over the canonical records from all sheets. */
 async function measure(database: EngineDatabase, reportKey: ReceivedFacts["reportKey"], paths: readonly string[]) {
   const { person, date, fields } = await counted(database, reportKey, paths);
   const sums = fields.map((field) => `sum(${quoteName(field)}) FILTER (in_period)`);

@@ -27,7 +27,7 @@ const sureOf = async (lines: readonly string[]) =>
     .map(({ header }) => header);
 
 describe("fixed-width columns", () => {
-  it("amounts of any width beside names are a separate column, and nothing is left out of its sum", async () => {
+  it("amounts of any width next to names are a separate column, and no amount is left out of its sum", async () => {
     const lines = [heading, ...people.map(lineOf)];
     expect(await fieldsOf(lines)).toEqual([
       ["SSN", "ssn"],
@@ -43,7 +43,7 @@ describe("fixed-width columns", () => {
     expect(amounts.match?.keptCents).toBe(sum(({ match }) => match));
   });
 
-  it("a column with two texts in a cell anywhere in the file needs review, whatever its heading says", async () => {
+  it("a column with two texts in one cell, anywhere in the file, needs review, whatever its heading says", async () => {
     const far = Array.from({ length: 10 }, () => people).flat();
     const other = lineOf({ ssn: "900-12-9999", name: "DOE, JANE    5.00", pretax: 10_000, match: 5_000 });
     const lines = [heading, ...far.map(lineOf)];

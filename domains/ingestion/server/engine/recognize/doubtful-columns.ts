@@ -4,7 +4,7 @@ import { cellName } from "../grid-sql.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 import { placesInSheet } from "../sheets/write-name-column.ts";
 
-/** A column without proven boundaries needs review, even if one was accepted in another file. */
+/** A column without proven boundaries needs review, even if such a column was accepted in another file. */
 const doubtfulConfidence = 0.8;
 /** Rows with fewer cells are titles and footers. */
 const fewestCells = 3;

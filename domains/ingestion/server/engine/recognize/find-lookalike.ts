@@ -8,7 +8,7 @@ import {
   type SourceRow,
 } from "@tieout/ingestion/core";
 
-/** Another report that the file matches while required columns of its slot are missing: probably the wrong slot. */
+/** Another report that the file matches although columns required for its slot are missing: probably the wrong slot. */
 export function findLookalike(
   report: ReportDefinition,
   columns: readonly SourceColumn[],

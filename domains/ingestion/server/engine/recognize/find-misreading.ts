@@ -30,13 +30,13 @@ interface GridReading {
 
 const mostLooked = 500;
 
-/** Usually there are no such rows, so they are searched before cells of other columns are read. */
+/** Usually there are no such rows, so they are looked for before cells in other columns are read. */
 async function firstRows(database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> {
   const found = await database.all(`SELECT row FROM grid WHERE ${condition} ORDER BY row LIMIT ${mostLooked}`);
   return found.length === 0 ? [] : readGridRows(database, `row IN (${found.map(([row]) => String(row)).join(", ")})`);
 }
 
-/** Why a sheet's columns cannot be read under its header although every cell could be; null if nothing suggests so. */
+/** Why a sheet's columns can't be read under its header although every cell could be; null if nothing suggests this. */
 export async function findMisreading(database: EngineDatabase, read: GridReading): Promise<Misreading | null> {
   const { dialect } = read;
   const shifted = dialect ? ((await findShiftedCells(database, { ...read, dialect })) ?? (await partedAmounts(database, read))) : null;

@@ -10,11 +10,11 @@ const mostColumns = 12;
 
 const notRead = "All of them are in rows that are not read, such as totals. No action is needed.";
 
-/** Formula notices for cells that no record is read from, so that nothing has to be calculated first. */
+/** Formula notices for cells that aren't read into any record, so that nothing has to be calculated first. */
 export const withoutRecords = (notices: readonly Notice[]): readonly Notice[] =>
   notices.map((notice) => ({ ...notice, msg: notice.msg.replace(calculateFirst, notRead) }));
 
-/** Notices about missing results of a sheet's formulas, with counts and the first cells. */
+/** Notices about missing formula results on a sheet, with counts and the first cells. */
 export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknown", isCalculatedByHand }: Workbook): readonly Notice[] {
   const columns = uncalculatedColumns(formulas, calculation);
   const isAllZero = formulas.every(({ results }) => results === 0);

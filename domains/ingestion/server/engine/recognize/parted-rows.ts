@@ -4,7 +4,7 @@ import { cellName } from "../grid-sql.ts";
 import { readGridRows } from "../read-grid.ts";
 
 interface Columns {
-  /** Rows already read: all from the header to `nearTo`. */
+  /** Rows already read: all rows from the header to `nearTo`. */
   readonly near: readonly SourceRow[];
   readonly nearTo: number;
   readonly sizes: readonly ColumnSizes[];
@@ -19,7 +19,7 @@ const rowsAtOnce = 500;
 /** Number of rows that is enough for a message. */
 const mostFound = 20;
 
-/** Rows in which an unquoted comma may split an amount although they are as long as others. */
+/** Rows in which an unquoted comma may have split an amount although they are as long as other rows. */
 export async function partedRows(database: EngineDatabase, { near, nearTo, sizes }: Columns): Promise<readonly PartedRow[]> {
   const found: PartedRow[] = [];
   const look = (rows: readonly SourceRow[]): void => {
@@ -44,16 +44,16 @@ export async function partedRows(database: EngineDatabase, { near, nearTo, sizes
   return found;
 }
 
-/** Characters of an amount before its first comma: a sign, a dollar sign and three digits. */
+/** Maximum number of characters in an amount before its first comma: a sign, a dollar sign and three digits. */
 const mostBeforeComma = 5;
 
-/** Condition for two adjacent cells that a comma may split, and a cell that does not fit its column. */
+/** Condition for two adjacent cells that a comma may have split, and for a cell that doesn't fit its column. */
 function mayBePartedSql(sizes: readonly ColumnSizes[]): string | null {
   const pairs = sizes.slice(0, -1).flatMap(({ low, isBlank }, index) => {
     if (low === null && !isBlank) return [];
     const [cell, next] = [cellName(index), cellName(index + 1)];
     const parts = `regexp_full_match(trim(${cell}), '-?[$]?[1-9][0-9]{0,2}') AND regexp_full_match(trim(${next}), '[0-9]{3}([.][0-9]{1,2})?')`;
-    // Patterns take several times as long as the checks that exclude most cells.
+    // Patterns take several times as long as these checks, which exclude most cells.
     const isLong = `strlen(${cell}) > ${mostBeforeComma} AND NOT starts_with(${cell}, ' ') AND NOT ends_with(${cell}, ' ')`;
     return [`CASE WHEN contains(${cell}, '.') OR (${isLong}) THEN false ELSE ${parts} END`];
   });
@@ -61,7 +61,7 @@ function mayBePartedSql(sizes: readonly ColumnSizes[]): string | null {
   return `(${pairs.join(" OR ")}) AND (${sizes.map((column, index) => misfitSql(column, cellName(index))).join(" OR ")})`;
 }
 
-/** Half a power of ten, within which numbers are of similar size. */
+/** Half a power of ten; numbers within this factor are of similar size. */
 const spread = 3;
 
 function misfitSql({ low, high, isBlank, isFilled, form }: ColumnSizes, cell: string): string {

@@ -21,10 +21,10 @@ import type { TaskRun } from "@tieout/stages";
 import type { ingestionTasks } from "../../tasks.ts";
 import { openByLines } from "../settings/open-as.ts";
 
-/** Limit on the sheets of a workbook that are inspected; reports are among the first. */
+/** Limit on how many of a workbook's sheets are inspected; reports are among the first. */
 const mostSheets = 20;
 
-/** Task `ingestion.recognize`: recognizes which report a file may be from its first rows, or writes the files of an archive as outputs. */
+/** Task `ingestion.recognize`: recognizes which report a file may be from its first rows, or writes an archive's files as outputs. */
 export const recognizeTask: TaskRun<typeof ingestionTasks.recognize> = async (payload, context) => {
   const path = context.inputPath("file");
   const unpacked = await unpackReports(path, (index) => context.outputPath(memberOutput(index)));
@@ -62,7 +62,7 @@ async function recognizeFile(path: string, { fileName, settings }: RecognizePayl
   }
 }
 
-/** Layout for the reader, found in the first lines of a text, and the finding itself. */
+/** The layout for the reader, found in a text's first lines, and the finding itself. */
 function layoutOfLines() {
   const found: { layout: RecordLayout | null; misfit: string | null } = { layout: null, misfit: null };
   return {
@@ -87,7 +87,7 @@ async function readHeads(file: TabularFile, sheets: readonly SheetInfo[]): Promi
   return heads;
 }
 
-/** Reads the sheets to their ends, so that rows and period cover the whole file. */
+/** Reads the sheets to the end, so that row count and period cover the whole file. */
 async function measureAll(
   file: TabularFile,
   sheets: readonly SheetInfo[],

@@ -32,26 +32,26 @@ interface Misreading {
   readonly msg: string;
 }
 
-/** Rows below the header that show what each column contains. */
+/** Number of rows below the header used to determine what each column contains. */
 const rowsLooked = 400;
-/** Limit on the rows whose filled cells end later than the others'. */
+/** Limit on the number of rows whose filled cells end later than the others'. */
 const mostLateRows = 20_000;
 const rowsAtOnce = 2_000;
-/** From this share of rows with a blank after a separator, the blank is no evidence. */
+/** If at least this share of rows has a blank after a separator, the blank is no evidence. */
 const spacedShare = 0.05;
 
-/** The columns of a text, from its header and the rows of the header's length. */
+/** A text's columns, based on the header and the rows with the header's length. */
 interface Columns {
   readonly headerRow: number;
   readonly width: number;
-  /** Raw cells of a row of usual length. */
+  /** Number of raw cells in a row of the usual length. */
   readonly usualCells: number;
   readonly forms: readonly ColumnForm[];
   /** Number of columns up to the one where most rows end. */
   readonly filled: number;
-  /** Whether blanks follow separators even between cells. */
+  /** Whether blanks follow separators even where the separator is between two cells. */
   readonly isSpaced: boolean;
-  /** Sizes of the numbers in the columns; empty if no row is as long as the header. */
+  /** Sizes of the numbers in each column; empty if no row is as long as the header. */
   readonly sizes: readonly ColumnSizes[];
   /** The inspected rows, and the row up to which they are complete. */
   readonly near: readonly SourceRow[];
@@ -84,7 +84,7 @@ export async function findShiftedCells(database: EngineDatabase, text: ReadText)
 
 const widthsOf = ({ grid }: ReadText) => grid.facts?.widths ?? [];
 
-/** The header's number of cells if any row has it; otherwise the number in most rows. */
+/** The header's number of cells if any row has that many; otherwise the most common number of cells. */
 function usualCellsOf(text: ReadText, headerRow: number, width: number): number {
   const widths = widthsOf(text);
   const own = widths.find(({ rows }) => rows.includes(headerRow));
@@ -106,7 +106,7 @@ async function columnsOf(
   const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell !== "").length;
   const isBeyond = ({ cells }: SourceRow): boolean => cells.slice(width).some((cell) => cell.trim() !== "");
   const whole = near.filter((row) => !long.has(row.row) && !isBeyond(row) && filledIn(row.cells) * 2 >= Math.min(width, 8));
-  // Short rows may have cells in other columns, unless most rows are short.
+  // Cells in short rows may be in the wrong columns, unless most rows are short.
   const short = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells < usualCells ? rows : [])));
   const even = whole.filter(({ row }) => !short.has(row));
   const usual = even.length * 2 >= whole.length ? even : whole;
@@ -133,8 +133,8 @@ async function columnsOf(
 }
 
 /**
- * Forms of the columns, from the rows that end where most do: shifted rows fill later columns and would give those a form. Other rows may
- * have anything there.
+ * Forms of the columns, based on the rows that end where most do: shifted rows fill later columns and would give those a form. Rows of
+ * another length may have anything in those columns.
  */
 function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "forms" | "filled"> {
   const ends = new Map<number, SourceRow[]>();
@@ -160,7 +160,7 @@ function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "
 interface ShiftedCells {
   readonly row: number;
   readonly text: string;
-  /** Number of cells beyond the header, or another sign that the row is shifted. */
+  /** How many cells the row has beyond the header, or another sign that the row is shifted. */
   readonly is: number | "late" | "short" | "parted";
 }
 
@@ -203,7 +203,7 @@ async function shortRows(database: EngineDatabase, text: ReadText, columns: Colu
   return shiftedAmong(database, numbers, columns, "short");
 }
 
-/** Shifted rows among the given ones, which are read in parts to save memory. */
+/** Shifted rows among the given ones, read in batches to save memory. */
 async function shiftedAmong(
   database: EngineDatabase,
   rows: readonly number[],
@@ -218,7 +218,7 @@ async function shiftedAmong(
   return found;
 }
 
-/** The file line where a row begins, which differs after cells of several lines and a `sep=` line. */
+/** The file line on which a row begins, which differs from the row number after multi-line cells and a `sep=` line. */
 async function lineOf(database: EngineDatabase, { grid, dialect }: ReadText, row: number): Promise<number> {
   const breaks = Array.from({ length: grid.columns }, (_, index) => {
     const cell = cellName(index);

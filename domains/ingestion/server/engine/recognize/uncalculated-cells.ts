@@ -18,7 +18,7 @@ const uncalculatedConfidence = 0.4;
 export type CalculatedSuggestion = ColumnSuggestion & { readonly uncalculated?: UncalculatedCells };
 
 interface ReadSheet {
-  /** Columns of the sheet, 1-based, by column of the report. */
+  /** The sheet's columns, 1-based, by report column. */
   readonly places: readonly number[];
   readonly found: readonly UncalculatedColumn[];
   readonly rowsBefore: number;
@@ -40,7 +40,7 @@ function readSheets({ file, grid, stacked }: SheetSubject): readonly ReadSheet[]
 
 const mostAsked = 10_000;
 
-/** Data rows of the view `grid`; totals and headings may hold formulas that no record reads. */
+/** Data rows in the view `grid`; totals and headings may have formulas that aren't read into any record. */
 async function dataRows(database: EngineDatabase, roles: RowRoles, rows: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   const asked = [...rows].slice(0, mostAsked);
   const read = asked.length === 0 ? [] : await readGridRows(database, `row IN (${asked.join(", ")})`);
@@ -60,7 +60,7 @@ function uncalculatedIn(sheet: ReadSheet, index: number, data: ReadonlySet<numbe
   return { cells, ...(wrong > 0 ? { wrong } : {}), firstRow, ...(sheet.name === undefined ? {} : { sheet: sheet.name }) };
 }
 
-/** Columns with formulas in data rows that have no result: each says so, and needs review whatever its suggested field. */
+/** Columns with formulas in data rows that have no result: each such column says so and needs review, whatever its suggested field. */
 export async function withUncalculated(
   database: EngineDatabase,
   subject: SheetSubject,
@@ -76,7 +76,7 @@ export async function withUncalculated(
     if (!first) return suggestion;
     const total = (of: "cells" | "wrong") => found.reduce((sum, one) => sum + (one[of] ?? 0), 0);
     const uncalculated = { ...first, cells: total("cells"), ...(total("wrong") > 0 ? { wrong: total("wrong") } : {}) };
-    // A column that is certainly left out needs no results.
+    // A column that is certain to be left out needs no results.
     if (suggestion.field === null && suggestion.confidence >= reviewBelow) return { ...suggestion, uncalculated };
     const reason = `${suggestion.reason} The column ${uncalculatedText(uncalculated)}.`;
     return { ...suggestion, uncalculated, reason, confidence: Math.min(suggestion.confidence, uncalculatedConfidence) };

@@ -7,7 +7,7 @@ import { longestWalked } from "./grid-record-forms.ts";
 import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
 
 interface GroupSource extends SumSource {
-  /** The column that identifies the person of a row. */
+  /** The column that identifies the person in a row. */
   readonly identity: number;
   /** The most informative money column. */
   readonly telling: number;
@@ -15,12 +15,12 @@ interface GroupSource extends SumSource {
 
 /** With this many possible subtotals, the amounts are too similar to decide. */
 const mostPossible = 5_000;
-/** Larger than any row number of a sheet. */
+/** Larger than any row number in a sheet. */
 const lastOfAll = 2_000_000_000;
 /** Two groups of two people, with their subtotals. */
 const fewestRecords = 6;
 
-/** Rows with a separate identifier that are subtotals of the rows above or below each of them. */
+/** Rows with their own identifier that are subtotals of the rows directly above or below. */
 export async function findGroupSubtotals(database: EngineDatabase, source: GroupSource): Promise<readonly RowFinding[]> {
   for (const order of await possibleOrders(database, source)) {
     const found = await searched(database, source, order);
@@ -34,7 +34,9 @@ const recordsSql = ({ roles, others }: GroupSource): string => {
   return `FROM grid WHERE row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}${left.length > 0 ? ` AND row NOT IN (${left.join(", ")})` : ""}`;
 };
 
-/** Orders with several possible subtotals, by the most informative amounts alone: in most sheets none. */
+/**
+ * Sort orders in which there are several possible subtotals, judging by the most informative amounts alone; in most sheets there are none.
+ */
 async function possibleOrders(database: EngineDatabase, source: GroupSource): Promise<readonly ("row" | "row DESC")[]> {
   const cents = centsOfMoney(source)[source.telling];
   if (cents === undefined) return [];
@@ -51,8 +53,8 @@ async function possibleOrders(database: EngineDatabase, source: GroupSource): Pr
 }
 
 /**
- * `c`: records with the sums of all rows up to each. A row is a subtotal if the sum up to it, less twice its own amount, was the sum up to
- * an earlier row: twice, since the rows between add up to that amount too.
+ * `c`: records with the running sums through each row. A row is a subtotal if the sum through it, less twice its own amount, was the sum
+ * through an earlier row: twice, since the rows in between add up to that amount too.
  */
 function possibleSql(source: GroupSource, order: string): string {
   const { strangers, telling } = source;
@@ -102,7 +104,9 @@ async function searched(database: EngineDatabase, source: GroupSource, order: st
   );
 }
 
-/** Rows whose identifier no other row has: a person's amount that equals two others is on a row with the same identifier. */
+/**
+ * Rows whose identifier is on no other row: if a person's amount equals the sum of two others, it is on a row that shares its identifier.
+ */
 async function ownIdentifiers(
   database: EngineDatabase,
   { identity, roles }: GroupSource,

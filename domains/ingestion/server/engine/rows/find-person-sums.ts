@@ -6,21 +6,21 @@ import { type FoundSum, type GroupedRecords, groupedSql, hasGroupOf, mostSums, s
 import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
 
 export interface PeopleSource extends SumSource {
-  /** The column that identifies the person of a row. */
+  /** The column that identifies the person in a row. */
   readonly identity: number;
-  /** Date columns of the records: a person may have a sum for each date. */
+  /** The records' date columns: a person may have a sum for each date. */
   readonly dates: readonly number[];
   /** Columns whose texts may label a sum, with their headers. */
   readonly labels: ReadonlyMap<number, string>;
   /** The most informative money column. */
   readonly telling: number;
-  /** Whether a text is a known choice of its column. */
+  /** Whether a text is a known choice for its column. */
   readonly isKnown: (index: number, text: string) => boolean;
 }
 
-/** A sum and two of its parts: fewer rows are no evidence. */
+/** A sum and two of its parts: fewer rows prove nothing. */
 const fewestOfSum = 3;
-/** Limit on the rows from which the label of sums is learned. */
+/** Limit on the number of rows from which the label for sums is learned. */
 const mostLearned = 2_000;
 const commonShare = 0.5;
 
@@ -29,7 +29,7 @@ interface Label {
   readonly text: string;
 }
 
-/** Rows that repeat a person's identifier, or leave it to the rows above, and state the sum of the person's other rows. */
+/** Rows that repeat a person's identifier, or leave it to the rows above, and show the sum of the person's other rows. */
 export async function findPersonSums(database: EngineDatabase, source: PeopleSource): Promise<readonly RowFinding[]> {
   const found: RowFinding[] = [];
   const [date] = source.dates;
@@ -70,7 +70,7 @@ async function labeledSums(database: EngineDatabase, source: PeopleSource, group
   return [];
 }
 
-/** Texts that most of the rows have in a column. A date is not a label: the last sheet of a workbook may be the sum of its months. */
+/** Texts that most of these rows have in a column. A date is not a label: a workbook's last sheet may be the sum of its months. */
 function commonLabels(rows: readonly { readonly cells: readonly string[] }[], { labels, dates, isKnown }: PeopleSource): readonly Label[] {
   const found: Label[] = [];
   for (const index of labels.keys()) {
@@ -137,7 +137,7 @@ interface LabeledSums {
   readonly sums: readonly FoundSum[];
 }
 
-/** A row with the label that is not a sum, or is a person's only row, needs a separate answer. */
+/** A row that has the label but is not a sum, or is a person's only row, needs a separate answer. */
 function findingsOf({ labels }: PeopleSource, { label, labeled, sums }: LabeledSums, verdict: "sure" | "asked"): readonly RowFinding[] {
   const summing = new Set(sums.map(({ row }) => row));
   const name = `${labels.get(label.index) ?? ""}: ${label.text.trim() === "" ? "(blank)" : label.text.trim()}`;

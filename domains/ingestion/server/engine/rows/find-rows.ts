@@ -29,12 +29,12 @@ import { withWordedRows } from "./rows-by-their-words.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
-/** Rows below the header that show what its columns contain. */
+/** Number of rows below the header used to determine what its columns contain. */
 const headRows = 200;
-/** Rows at the end of the sheet that may include a footer. */
+/** Number of rows at the end of the sheet that may include a footer. */
 const tailRows = 60;
 
-/** Fields whose amount shows how much money a row is about, best first; otherwise any amount. */
+/** Fields whose amount shows how much money a row is about, best first; if none is mapped, any amount. */
 const tellingFields = ["amount", "dist_gross", "ending_balance", "gross_pay"];
 
 interface MappedKinds {
@@ -54,13 +54,16 @@ function mappedKinds(report: ReportDefinition, mapping: Mapping, roles: RowRoles
   };
 }
 
-/** Header of the amounts that are shown beside rows. */
+/** Header of the amount column that is shown next to rows. */
 export function amountOfFoundRows(report: ReportDefinition, mapping: Mapping, roles: RowRoles): string | undefined {
   const index = roles.money[mappedKinds(report, mapping, roles).telling];
   return mapping.columns.find((column) => column.index === index)?.header;
 }
 
-/** Adds to the roles the rows that may not be records: skipped because of their words, or filled like records without being any. */
+/**
+ * Adds to the roles the rows that may not be records: rows skipped because of their words, and rows that are filled like records but
+ * aren't.
+ */
 export async function withRowFindings(
   database: EngineDatabase,
   report: ReportDefinition,
@@ -100,9 +103,9 @@ async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, sear
 
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
-  // In a layout without a header, records may follow lines of other systems, which are rejected and listed.
+  // In a layout without a header, records may be preceded by lines from other systems, which are rejected and listed.
   const hasHeader = roles.headerRows.length > 0;
-  // A heading of the first group has words above figures too, but identifies a person.
+  // The first group's heading also has words above figures, but it identifies a person.
   const listed = head.filter(({ row, cells }) => classifyRow(row, cells, roles).kind !== "band");
   const hints = hasHeader ? hintRows(listed) : [];
   const people = { ssns: ofKind("ssn"), identifiers: roles.identifiers, names: roles.names };
@@ -157,7 +160,7 @@ interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
   readonly telling: number;
 }
 
-/** Finds sums that have an identifier like the records: for each person, and for all. */
+/** Finds sums that have an identifier like the records have: for each person, and for everyone. */
 async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked: AskedSums): Promise<readonly RowFinding[]> {
   if (roles.money.length === 0) return [];
   const { known, formats, tellingOf, report, mapping, dates, telling } = asked;

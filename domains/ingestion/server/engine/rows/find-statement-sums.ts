@@ -3,12 +3,12 @@ import { classifyRow, type RowFinding, type RowRoles, statementSums } from "@tie
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
 
-/** A longer sheet lists transactions, not the groups of a statement. */
+/** A longer sheet lists transactions rather than the groups in a statement. */
 const mostLines = 1_000;
-/** With only one column, the lines of a statement add up to each other in many ways. */
+/** With only one column, a statement's lines add up to each other in many ways. */
 const fewestColumns = 2;
 
-/** Rows of a statement that sum its other rows without a word that says so. */
+/** Statement rows that sum other rows in the statement without a word that says so. */
 export async function findStatementSums(
   database: EngineDatabase,
   roles: RowRoles,

@@ -4,23 +4,23 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { cellName, isPlainlyFilled } from "../grid-sql.ts";
 
 const nearlyAll = 0.9;
-/** With few records, a summary below each group is a large share. */
+/** Minimum share of filled cells with the mark; low, because with few records, summaries below each group are a large share of the rows. */
 const markedShare: Readonly<Record<Mark, number>> = { ssn: 0.4, digit: 0.4, comma: 0.6 };
 const identifiedShare = 0.6;
-/** Minimum number of rows for an identifier without the common mark to count as different. */
+/** Minimum number of rows with the common mark for an identifier without it to count as different. */
 const fewestStrict = 3;
 const strictShare = 0.8;
-/** Limit on inspected strangers and their amounts: about 10 s. */
+/** Limit on the strangers inspected, with their amounts: about 10 s. */
 const mostStrangers = 20_000;
 const mostAmounts = 1_200_000;
-/** A longer sheet is not added up row by row. */
+/** A sheet longer than this is not added up row by row. */
 export const longestWalked = 200_000;
 
 const isFilledSql = (index: number): string =>
   `CASE WHEN ${isPlainlyFilled(cellName(index))} THEN true ELSE coalesce(trim(${cellName(index)}) <> '', false) END`;
 const patternSql = (index: number, pattern: string): string => `coalesce(regexp_matches(${cellName(index)}, '${pattern}'), false)`;
 
-/** Same check as in `strangerOf`. A text that begins with a digit needs no pattern, which takes ten times as long. */
+/** The same check as in `strangerOf`. A text that begins with a digit needs no pattern, which takes ten times as long. */
 const markSql: Readonly<Record<Mark, (index: number) => string>> = {
   ssn: (index) => patternSql(index, "(?i)[0-9]{5}|[0-9]-[0-9]{2}-[0-9]|[*#x•●?][\\s-]*[0-9]{4}"),
   digit: (index) => `(coalesce(${cellName(index)} >= '0' AND ${cellName(index)} < ':', false) OR ${patternSql(index, "[0-9]")})`,
@@ -29,9 +29,9 @@ const markSql: Readonly<Record<Mark, (index: number) => string>> = {
 
 export interface GridForms {
   readonly forms: RecordForms;
-  /** Whether nearly all identifiers are written alike, and there are several. */
+  /** Whether nearly all identifiers are written alike, and there are several of them. */
   readonly isStrict: boolean;
-  /** Rows that may differ from the records; null if they must be counted by reading the sheet. */
+  /** Rows that may differ from the records; null if the sheet must be read to count them. */
   readonly counted: CountedRows | null;
 }
 
@@ -48,7 +48,10 @@ interface ColumnKinds {
   readonly dates: readonly number[];
 }
 
-/** Columns that identify the person of a record, with the mark that their cells may have: identifiers, otherwise names, otherwise dates. */
+/**
+ * Columns that identify the person in a record, with the mark that their cells may have: identifiers if there are any, otherwise names,
+ * otherwise dates.
+ */
 function identityOf({ identifiers, names }: RowRoles, { ssns, dates }: ColumnKinds): readonly IdentityColumn[] {
   if (identifiers.length > 0) return identifiers.map((index) => ({ index, mark: ssns.includes(index) ? "ssn" : "digit" }));
   if (names.length > 0) return names.map((index) => ({ index, mark: "comma" }));
@@ -62,7 +65,7 @@ const markedOf = (identity: readonly IdentityColumn[]): readonly IdentityColumn[
   return marked.length > 0 ? marked : identity;
 };
 
-/** Common features of a sheet's records; null if nothing identifies their people. */
+/** Features common to a sheet's records; null if nothing identifies the people. */
 export async function recordFormsOf(
   database: EngineDatabase,
   roles: RowRoles,
@@ -89,7 +92,7 @@ export async function recordFormsOf(
   const paid = (some: readonly RowsAlike[]): number => rowsOf(some.filter(({ isPaid }) => isPaid));
   const isIdentified = roles.carried.length === 0 && paid(records) >= paid(alike) * identifiedShare;
   const told = others.filter((_, at) => records.reduce((sum, { told: cells }) => sum + (cells[at] ?? 0), 0) >= rowsOf(records) * nearlyAll);
-  // Same condition as `strangerSql`.
+  // The same condition as `strangerSql`.
   const isStranger = (one: RowsAlike): boolean => (compared.some(({ at }) => one.filled[at]) ? !isRecord(one) : isIdentified);
   const isMarked = compared.some(({ mark }) => mark !== null);
   return { forms: { identity, isIdentified, told }, isStrict, counted: isMarked ? countedOf(alike, alike.filter(isStranger)) : null };
@@ -104,7 +107,7 @@ interface RowsAlike {
   readonly filled: readonly boolean[];
   readonly marked: readonly boolean[];
   readonly isPaid: boolean;
-  /** By further column, how many of the rows fill it. */
+  /** For each further column, how many of the rows have a value in it. */
   readonly told: readonly number[];
 }
 
@@ -115,7 +118,7 @@ function countedOf(all: readonly RowsAlike[], strangers: readonly RowsAlike[]): 
   return { rows: rowsOf(all), strangers: rowsOf(strangers), first, last: Math.max(...strangers.map((one) => one.last)) };
 }
 
-/** All facts about a sheet's identifiers, from a single pass. */
+/** All facts about a sheet's identifiers, gathered in a single pass. */
 async function rowsAlike(
   database: EngineDatabase,
   roles: RowRoles,
@@ -158,8 +161,8 @@ export async function strangersIn(database: EngineDatabase, roles: RowRoles, { f
 }
 
 /**
- * Number of rows without an identifier like the others that are not compared with the sums of the rest, because there are too many of them
- * or of the records.
+ * Number of rows that have no identifier like the others' and aren't compared with the sums of the rest, because there are too many such
+ * rows or too many records.
  */
 export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: GridForms): Promise<number> {
   const { rows, strangers } = counted ?? (await countStrangers(database, roles, forms));

@@ -5,7 +5,7 @@ import type { PeopleSource } from "./find-person-sums.ts";
 
 type PeopleColumns = Pick<PeopleSource, "identity" | "dates" | "labels" | "isKnown">;
 
-/** Columns that identify the person of a row, and those that may label it; null if no column names anyone. */
+/** Columns that identify the person in a row, and columns that may label the row; null if no column names anyone. */
 export async function peopleColumns(
   database: EngineDatabase,
   report: ReportDefinition,

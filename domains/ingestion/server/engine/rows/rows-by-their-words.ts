@@ -8,7 +8,7 @@ interface RowChoices {
   readonly centsOf: (cells: readonly string[]) => bigint | undefined;
 }
 
-/** Adds to the roles' list of possible non-records the rows that are skipped because of their words. */
+/** Adds the rows that are skipped because of their words to the roles' list of possible non-records. */
 export async function withWordedRows(database: EngineDatabase, roles: RowRoles, { chosen, centsOf }: RowChoices): Promise<RowRoles> {
   const described = await askGrid(database, "SELECT column_name FROM (DESCRIBE SELECT * FROM grid)");
   const columnCount = described.length - 1;

@@ -5,7 +5,7 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
 import { type GridForms, longestWalked, strangersIn } from "./grid-record-forms.ts";
 
-/** Rows at the end, where only the amounts distinguish a total from a person. */
+/** Number of rows at the end where only the amounts distinguish a total from a person. */
 const lastRows = 3;
 
 interface SummarySearch {
@@ -17,7 +17,7 @@ interface SummarySearch {
 
 const ignored: ReadonlySet<string> = new Set(["repeated_header", "banner", "left_out", "set_aside", "summary"]);
 
-/** Finds totals, averages and counts among the records whose words do not identify them. */
+/** Finds totals, averages and counts among the records that can't be identified by their words. */
 export async function summariesAmongRecords(
   database: EngineDatabase,
   roles: RowRoles,
@@ -53,6 +53,6 @@ export async function summariesAmongRecords(
     ...{ telling, isStrict },
     isAccount: (cells) => cells.some((cell) => planAccountOfName(foldText(cell)) !== null),
   });
-  // An unlabeled total is already compared as a total, so only a finding that it is not one is needed.
+  // An unlabeled total is already compared as a total, so only a finding that says it isn't one is needed.
   return found.filter(({ row, kind }) => !isUnlabeled.has(row) || kind !== "total");
 }

@@ -1,30 +1,32 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { askGrid } from "../grid/grid-answers.ts";
 
-/** Records of the sheet in groups, as SQL. */
+/** The sheet's records in groups, as SQL. */
 export interface GroupedRecords {
-  /** SQL of the texts that a row shares with its group, with null first for a row in no group; if empty, all rows are one group. */
+  /**
+   * SQL for the texts that a row shares with its group, starting with null for a row that is in no group; if empty, all rows are one group.
+   */
   readonly keys: readonly string[];
-  /** SQL of each amount column. */
+  /** SQL for each amount column. */
   readonly cents: readonly string[];
   readonly belowRow: number;
   /** Rows that are not records. */
   readonly without: Iterable<number>;
 }
 
-/** A row whose amounts are the sums of its group's other rows. */
+/** A row whose amounts are the sums of the other rows in its group. */
 export interface FoundSum {
   readonly row: number;
   readonly group: string;
   /** Number of distinct nonzero amounts that agree. */
   readonly agreeing: number;
-  /** Number of other rows of the group with an amount in the fullest of these columns. */
+  /** Number of other rows in the group with a value in the most-filled of these columns. */
   readonly parts: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** With many amounts, it is enough that most agree: differences in the rest are reported. */
+/** If there are many amounts, it is enough that most agree: differences in the rest are reported. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 export const mostSums = 100_000;
@@ -35,7 +37,7 @@ const recordsSql = ({ belowRow, without }: GroupedRecords): string => {
 };
 const groupSql = (keys: GroupedRecords["keys"]): string => (keys.length === 0 ? "1" : keys.join(" || chr(31) || "));
 
-/** `r`: row, group and amounts of each record; `g`: rows, positions and sums of each group. */
+/** `r`: row, group and amounts of each record; `g`: rows, positions and sums for each group. */
 export function groupedSql(grouped: GroupedRecords): string {
   const amounts = grouped.cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
   const sums = grouped.cents.map((_, at) => `, sum(m${at}) AS s${at}, count(*) FILTER (m${at} <> 0) AS k${at}`).join("");
@@ -43,7 +45,10 @@ export function groupedSql(grouped: GroupedRecords): string {
     g AS (SELECT p, count(*) AS n, min(row) AS a, max(row) AS z${sums} FROM r WHERE p IS NOT NULL GROUP BY p HAVING count(*) > 1)`;
 }
 
-/** Whether a group has this many rows. Counted by a hash of the texts, so two groups may be counted as one, but none as smaller. */
+/**
+ * Whether any group has this many rows. Groups are identified by a hash of the texts, so two groups may be counted as one, but no group is
+ * counted as smaller than it is.
+ */
 export async function hasGroupOf(database: EngineDatabase, grouped: GroupedRecords, rows: number): Promise<boolean> {
   const texts = grouped.keys.map((key, at) => `${key} AS k${at}`).join(", ");
   const names = grouped.keys.map((_, at) => `k${at}`).join(", ");
@@ -54,14 +59,14 @@ export async function hasGroupOf(database: EngineDatabase, grouped: GroupedRecor
   return found.length > 0;
 }
 
-/** Among amounts with one sign, only the largest can be the sum of the others. */
+/** Among amounts with the same sign, only the largest can be the sum of the others. */
 const mayBeHalf = (least: string, most: string, sum: string): string =>
   `CASE WHEN ${least} >= 0 THEN ${most} > 0 AND ${most} * 2 = ${sum} WHEN ${most} <= 0 THEN ${least} * 2 = ${sum}
    ELSE ${sum} BETWEEN ${least} * 2 AND ${most} * 2 END`;
 
 /**
- * Whether some group, or all rows as one, may have a row that is half of its sum; if not, the rows need no second pass. Both are answered
- * together, so that the sheet is read once for the groups of people and for their total.
+ * Whether any group, or all rows taken as one group, may have a row that is half of the group's sum; if not, the rows need no second pass.
+ * Both questions are answered together, so that the sheet is read once for the groups of people and for their total.
  */
 async function mayHaveSums(database: EngineDatabase, grouped: GroupedRecords, parts: GroupedRecords["keys"]): Promise<boolean> {
   const { cents } = grouped;
@@ -77,7 +82,7 @@ async function mayHaveSums(database: EngineDatabase, grouped: GroupedRecords, pa
   return (grouped.keys.length === 0 ? inAll : inGroups) === true;
 }
 
-/** Rows that are half of their group's total: the sum of the other half. A group of all rows may be searched in parts. */
+/** Rows that are half of their group's total, meaning the sum of the other half. If all rows are one group, it may be searched in parts. */
 export async function sumsInGroups(
   database: EngineDatabase,
   grouped: GroupedRecords,

@@ -9,7 +9,7 @@ export interface SumSource {
   readonly formats: ReadonlyMap<number, ColumnFormat>;
   /** Rows that are not records. */
   readonly others: readonly number[];
-  /** Records without an identifier like the others. */
+  /** Records whose identifier isn't like the others. */
   readonly strangers: readonly number[];
   readonly tellingOf: (cells: readonly string[]) => bigint | undefined;
 }
@@ -17,12 +17,12 @@ export interface SumSource {
 export const centsOfMoney = ({ roles, formats }: Pick<SumSource, "roles" | "formats">): readonly string[] =>
   roles.money.map((index) => centsSql(index, formats.get(index) ?? {}));
 
-/** If more rows than this match, they do so by chance and are not totals. */
+/** If more rows than this match, the matches are chance and the rows aren't totals. */
 const mostTotals = 3;
 
 /**
- * Rows with an identifier that are the total of all others, such as the plan's number above or below its people's. The SQL that identifies
- * a person is given if each person's sums were searched.
+ * Rows with an identifier that are the total of all other rows, such as the plan's number above or below its participants' numbers. The SQL
+ * that identifies a person is passed if each person's sums were searched.
  */
 export async function totalsWithIdentifiers(
   database: EngineDatabase,
@@ -33,7 +33,7 @@ export async function totalsWithIdentifiers(
   const belowRow = roles.headerRows.at(-1) ?? 0;
   const search = (without: readonly number[]): Promise<readonly FoundSum[]> =>
     sumsInGroups(database, { keys: [], cents: centsOfMoney(source), belowRow, without }, person);
-  // A plan account is a stranger that belongs to the total; a sum without a label does not.
+  // A plan account is a stranger that is part of the total; a sum without a label is not.
   const alone = await search([...others, ...strangers]);
   const withStrangers = alone.length > 0 || strangers.length === 0 ? alone : await search(others);
   const found = withStrangers.filter(({ row }) => !strangers.includes(row));

@@ -17,7 +17,7 @@ export const scaleConfidence = 0.7;
 interface ScalePlan {
   readonly belowRow: number;
   readonly outside: TextsOutside;
-  /** Normalized headers whose amounts were accepted before as ending in cents. */
+  /** Normalized headers whose amounts were accepted earlier as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
 }
 
@@ -27,7 +27,10 @@ interface ScaledColumn {
   readonly sample: readonly string[];
 }
 
-/** Marks a column whose amounts may end in cents without a point, even if it has no field yet, since a person may map it to an amount. */
+/**
+ * Marks a column whose amounts may end in cents without a decimal point, even if the column has no field yet, since a person may map it to
+ * an amount.
+ */
 export async function withAmountScale(database: EngineDatabase, plan: ScalePlan, column: ScaledColumn): Promise<ColumnSuggestion> {
   const { suggestion, isAmount } = column;
   if (isAmount && mayBeOverpunched(column.sample)) return withOverpunch(database, plan, suggestion);
@@ -54,7 +57,7 @@ export async function withAmountScale(database: EngineDatabase, plan: ScalePlan,
 const mayBeOverpunched = (texts: readonly string[]): boolean =>
   areOverpunched(texts.map(foldText).filter((text) => text !== "" && !saysNothing(text)));
 
-/** Marks a column of amounts whose last character is a digit with a COBOL sign. */
+/** Marks an amount column whose values end in a digit with a COBOL sign. */
 async function withOverpunch(database: EngineDatabase, plan: ScalePlan, suggestion: ColumnSuggestion): Promise<ColumnSuggestion> {
   const texts = await textsThat(mayBeOverpunched, database, plan, suggestion.index);
   if (!mayBeOverpunched(texts)) return suggestion;

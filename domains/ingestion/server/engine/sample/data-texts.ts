@@ -3,13 +3,13 @@ import type { ColumnSuggestion, ReportDefinition, RowRoles } from "@tieout/inges
 import { gridRoles, textsOutsideData } from "../grid-roles.ts";
 import { distinctTexts } from "../read-grid.ts";
 
-/** Limit on the distinct values used to decide a column's format: covers nearly all values of any real file. */
+/** Limit on the distinct values used to decide a column's format: covers nearly all values in any real file. */
 export const mostDistinct = 200_000;
 
 /** How often each value of the column occurs in non-data rows. */
 export type TextsOutside = (column: number) => Promise<ReadonlyMap<string, number> | undefined>;
 
-/** Finds the non-data rows with the suggested fields, on first use. */
+/** Uses the suggested fields to find the non-data rows, on first use. */
 export function textsOutside(
   database: EngineDatabase,
   report: ReportDefinition,
@@ -27,7 +27,7 @@ export function textsOutside(
   };
 }
 
-/** Same, with the columns' roles in the mapping. */
+/** Same as `textsOutside`, with the columns' roles from the mapping. */
 export function textsOutsideRoles(database: EngineDatabase, roles: RowRoles, columnCount: number): TextsOutside {
   const columns = Array.from({ length: columnCount }, (_, index) => index);
   const find = async () => (await textsOutsideData(database, roles, { columns, fields: [], columnCount })).columns;
@@ -38,7 +38,7 @@ export function textsOutsideRoles(database: EngineDatabase, roles: RowRoles, col
   };
 }
 
-/** The texts of a column; leaves out those of totals and repeated headers if only these fail the test. */
+/** The texts in a column; leaves out the texts of totals and repeated headers if only these fail the test. */
 export async function textsThat(
   test: (texts: readonly string[]) => boolean,
   database: EngineDatabase,
@@ -56,7 +56,7 @@ interface CountedText {
   readonly count: number;
 }
 
-/** The texts of a column that occur in data rows, with their count there. */
+/** The texts in a column that occur in data rows, with their count there. */
 export async function dataTexts<T extends CountedText>(
   { outside }: { readonly outside: TextsOutside },
   column: number,

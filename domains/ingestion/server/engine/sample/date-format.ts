@@ -18,7 +18,7 @@ import { dataTexts, mostDistinct, type TextsOutside } from "./data-texts.ts";
 
 interface DatePlan {
   readonly belowRow: number;
-  /** Date system of the file's date numbers. */
+  /** Date system for the file's date numbers. */
   readonly serialSystem: SerialSystem;
   readonly report: ReportDefinition;
   readonly planYear: number | undefined;
@@ -33,7 +33,7 @@ interface DateColumn {
 /** Low enough that late hours, days of the year and date codes always need confirmation. */
 const askedConfidence = 0.7;
 
-/** Decides how a date column is written; a contradictory one gets no order. */
+/** Decides how dates are written in a column; a column that contradicts itself gets no order. */
 export async function withDateFormat(database: EngineDatabase, plan: DatePlan, column: DateColumn): Promise<ColumnSuggestion> {
   const { suggestion, isDate } = column;
   const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
@@ -62,7 +62,7 @@ const formatOf = (decision: ReturnType<typeof decideDateFormat>, late: LateHourF
   ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   ...(late ? { lateHours: isDate ? late.proposed : ("open" as const) } : {}),
 });
-/** In a column without a date field, it is unknown whether the zone is needed. */
+/** If a column has no date field, it is unknown whether it needs a zone. */
 const codedFormat = ({ isDate }: DateColumn, { code, timeZone }: FoundDateCode): ColumnFormat => ({
   dateOrder: "ymd",
   dateCode: code,
@@ -76,17 +76,17 @@ function asCoded({ suggestion, isDate }: DateColumn, format: ColumnFormat, reaso
   return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${reason}` };
 }
 
-/** Forms of most texts in such columns; for other columns, the non-data rows need not be found. */
+/** Forms that most texts in such columns have; for other columns, the non-data rows don't have to be found. */
 const mayBeCode = /^\s*-?(?:\d{6,7}|\d{9,15})(?:\.\d{1,9})?\s*$|\/Date\(/i;
 const hasForm = /^\s*(?:\d{5,7}(?:\.0)?|\d{4}[-./]\d{3})\s*$/;
 const looked = 50;
-/** A file may have dates in the next few years; later ones are misread. */
+/** A file may have dates in the next few years; dates beyond that are misread. */
 const yearsAhead = 10;
 
 type DistinctTexts = readonly Required<DatedText>[];
 type Find<T> = (values: readonly string[], column: DatedColumn) => T | null;
 
-/** Finding that holds for all values, or for all in data rows; `form` is that of most of them. */
+/** A finding that holds for all values, or for all values in data rows; `form` is the form that most of these values have. */
 async function foundIn<T>(
   plan: DatePlan,
   { index, field }: ColumnSuggestion,

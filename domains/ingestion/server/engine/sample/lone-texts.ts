@@ -3,15 +3,15 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { cellName, type FilledCounts, isPlainlyFilled } from "../grid-sql.ts";
 import { countFilled } from "../read-grid.ts";
 
-/** By column, how often each text is the only one in its row; empty for a sheet with one column. */
+/** By column, how often each text is the only one in its row; empty if the sheet has only one column. */
 export type LoneTexts = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-/** Nearly every data row has two values among these columns. */
+/** Nearly every data row has values in at least two of these columns. */
 const lookedAtFirst = 8;
 
 /**
- * Texts that are alone in their rows, such as headings and footnotes. One statement covers all columns: its plan names each of them, so one
- * per column would take quadratic time.
+ * Texts that are alone in their rows, such as headings and footnotes. One statement covers all columns: a statement's plan names every
+ * column, so one statement per column would take quadratic time.
  */
 export async function loneTextsOf(
   database: EngineDatabase,
@@ -39,7 +39,7 @@ export async function loneTextsOf(
 
 const isFilled = (cell: string): string => `CASE WHEN ${isPlainlyFilled(cell)} THEN true ELSE coalesce(trim(${cell}), '') <> '' END`;
 
-/** Condition for rows that may have a single text: excludes those where the two most filled columns both have one. */
+/** Condition for rows that may have a single text: excludes rows that have values in both of the two most-filled columns. */
 function openRows(belowRow: number, { cells }: FilledCounts): string {
   const most = cells.map((count, index) => ({ count, cell: cellName(index) })).sort((a, b) => b.count - a.count);
   const filled = most.slice(0, 2).map(({ cell }) => isPlainlyFilled(cell));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const rows = Array.from({ length: 60 }, (_, at) => at + 1);
-/** A report with pages of twenty rows that begin with the given lines. */
+/** A report with twenty rows per page, where each page begins with the given lines. */
 const paged = (header: string, page: (number: number) => readonly string[], row: (at: number) => string): string =>
   [...["Plan X,,,,,,Page 1", header], ...rows.flatMap((at) => [...(at % 20 === 0 ? page(at / 20 + 1) : []), row(at)])].join("\n");
 
@@ -27,7 +27,7 @@ test.each([
   expect(columns.at(-1)?.reason).toContain("such as 0.8, 1:");
 });
 
-test("amounts without a point need an answer about cents even if each page repeats the header", async () => {
+test("amounts without a decimal point need an answer about cents even if each page repeats the header", async () => {
   const fixed = (at: number): string => account(at).replace("100.00,10.00,110.00", "000010000,000001000,000011000");
   const { columns } = await bench.inspection(
     paged(header, () => [header], fixed),

@@ -4,15 +4,15 @@ import { type ColumnsAsked, tellingRows } from "../grid/column-texts.ts";
 import { headerCellsOf, readGridRows, readSpreadRows } from "../read-grid.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 
-/** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
+/** Number of rows used for statistics and suggestions: the first rows, and others spread over the whole sheet. */
 const sampleRows = 3_000;
 const firstRows = 500;
-/** Number of distinct texts added for a column without values in the sample. */
+/** Number of distinct texts added for a column that has no values in the sample. */
 const rareTexts = 40;
 
 /**
- * Reads rows below the header to recognize the report, without the banners and headers of later pages. A column that is empty or zero in
- * them is so in the whole sheet, because rows where it is not are added.
+ * Reads rows below the header to recognize the report, leaving out banners and headers repeated on later pages. If a column is empty or
+ * zero in these rows, it is so in the whole sheet, because any rows where it isn't are added.
  */
 export async function readSample(database: EngineDatabase, { grid, header, head, stacked }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
@@ -46,6 +46,6 @@ async function readRare(database: EngineDatabase, asked: ColumnsAsked): Promise<
 type Names = readonly { readonly index: number; readonly cell: string }[];
 const namesOf = (header: readonly string[]): Names => header.flatMap((cell, index) => (isFilled(cell) ? [{ index, cell }] : []));
 
-/** Whether a row is the header repeated on another page: it has most of the header's cells. */
+/** Whether a row repeats the header on another page, meaning it has most of the header's cells. */
 const repeatsHeader = ({ cells }: SourceRow, names: Names): boolean =>
   names.length > 1 && names.filter(({ index, cell }) => cells[index] === cell).length * 2 > names.length;

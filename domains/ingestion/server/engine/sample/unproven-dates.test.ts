@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** The date columns of a register, as suggested: header, order, whether a person must review. */
+/** A register's date columns as suggested: header, order, whether a person must review. */
 async function dated(rows: readonly (readonly [paid: string, hired: string])[]) {
   const csv = `Employee ID,Employee Name,Check Date,Hire Date,Gross Pay\n${rows.map(([paid, hired], at) => `E${at},"Doe, J",${paid},${hired},1.00`).join("\n")}\n`;
   const { columns } = await bench.inspection(csv, "payroll_register");
@@ -31,7 +31,7 @@ describe("dates whose order no value proves", () => {
     expect(reasons[0]).toMatch(/No value shows.*month first.*“Hire Date”/);
   });
 
-  it("need no answer if another column of the file proves it", async () => {
+  it("need no answer if another column in the file proves it", async () => {
     const rows = [
       ["01/05/2025", "03/24/2015"],
       ["02/05/2025", "05/06/2016"],
@@ -42,7 +42,7 @@ describe("dates whose order no value proves", () => {
     ]);
   });
 
-  it("are read day first if another column is, for review", async () => {
+  it("are read day first, for review, if another column is day first", async () => {
     const { orders, reasons } = await dated([
       ["01/05/2025", "24/03/2015"],
       ["02/05/2025", "05/06/2016"],

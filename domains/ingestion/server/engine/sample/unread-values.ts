@@ -38,9 +38,9 @@ interface UnreadText {
   readonly msg: string;
 }
 
-/** Highest share of unreadable values that a person handles as individual rejected rows. */
+/** Highest share of unreadable values that is left to a person as individual rejected rows. */
 const mostUnread = 0.05;
-/** Same confidence as for a column whose values contradict its field. */
+/** The same confidence as for a column whose values contradict its field. */
 const unreadConfidence = 0.6;
 const shownTexts = 3;
 const shownLength = 40;
@@ -80,8 +80,8 @@ const conditionOf = ({ suggestion, plain }: CheckedColumn): string => {
 };
 
 /**
- * Requires review for every column whose field cannot read nearly all of its values, with examples: otherwise a person would find out only
- * from rejected rows. All rows count, not just a sample.
+ * Requires review, with examples, for every column with more than a few values that can't be read as its field: otherwise a person would
+ * find out only from rejected rows. All rows count, not just a sample.
  */
 export async function withUnreadValues<T extends ColumnSuggestion>(
   database: EngineDatabase,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const rows = 20_000;
-/** Data rows below the first ones that no sample of every second to seventh row includes. */
+/** Data rows after the first ones that aren't in any sample of every second to every seventh row. */
 const rare = new Set([9_011, 12_347, 17_477]);
 const isRare = (at: number): boolean => rare.has(at);
 
@@ -59,7 +59,7 @@ describe("in a file with more rows than are inspected individually", () => {
   it.each([
     [0, 0.95, /^Total of the columns by source/],
     [1, 0.5, /in 3 of 20000 rows/],
-  ] as const)("a total that differs by %i.00 in a few rows is judged by all of them", async (difference, confidence, reason) => {
+  ] as const)("a total that differs by %i.00 in a few rows is judged by all rows", async (difference, confidence, reason) => {
     const header = "Participant ID,Beginning Balance,Ending Balance,Total Contributions,Employer Match,Roth 401(k)";
     const csv = file(header, (at) => [`P${at}`, "0.00", "3.00", isRare(at) ? `${3 + difference}.00` : "3.00", "2.00", "1.00"]);
     const { column, inspection } = await columnOf(csv, "Total Contributions");
@@ -68,7 +68,7 @@ describe("in a file with more rows than are inspected individually", () => {
     expect(inspection.needsReview).toBe(difference > 0);
   });
 
-  it("the sign of a flow with few amounts is decided by those", async () => {
+  it("the sign of a flow with few amounts is decided by those amounts", async () => {
     const csv = file("Participant ID,Beginning Balance,Distributions,Ending Balance", (at) => [
       `P${at}`,
       "100.00",
@@ -80,7 +80,7 @@ describe("in a file with more rows than are inspected individually", () => {
     expect(column.reason).not.toMatch(/no amounts/);
   });
 
-  it("fractions in few rows need a scale", async () => {
+  it("fractions in only a few rows need a scale", async () => {
     const csv = file("Participant ID,Beginning Balance,Ending Balance,Vested %", (at) => [
       `P${at}`,
       "1.00",

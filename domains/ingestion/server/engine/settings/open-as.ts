@@ -10,7 +10,7 @@ import {
 import type { Result } from "@tieout/kernel";
 import { type FileRefusal, openTabularFile, type TabularFile, type TextSettings } from "@tieout/spreadsheet/read";
 
-/** Converts the settings to the reader's form. */
+/** Converts the settings to the form that the reader expects. */
 function textSettings({ delimiter, quote, encoding, breaks }: ReadingSettings): TextSettings {
   return {
     ...(delimiter ? { delimiter } : {}),
@@ -26,7 +26,7 @@ export interface UploadedFile {
   readonly scratch: string;
 }
 
-/** The record layout that the first lines follow, in the reader's form. */
+/** The record layout that the first lines follow, in the form that the reader expects. */
 const layoutOf =
   ({ own, others }: KnownLayouts): NonNullable<TextSettings["layoutOf"]> =>
   (firstLines) => {
@@ -38,8 +38,8 @@ const layoutOf =
   };
 
 /**
- * Opens an uploaded file with a person's settings, otherwise with a layout of its provider that it follows; the caller must close it in any
- * case.
+ * Opens an uploaded file with a person's settings or, without any, with one of the provider's layouts if the file follows it; the caller
+ * must close the file in any case.
  */
 export const openAs = (
   file: UploadedFile,
@@ -47,7 +47,7 @@ export const openAs = (
   layouts?: KnownLayouts,
 ): Promise<Result<TabularFile, FileRefusal>> => openByLines(file, settings, layouts && layoutOf(layouts));
 
-/** Same, with a layout that the caller finds in its first lines. */
+/** Same as `openAs`, with a layout that the caller finds in the file's first lines. */
 export const openByLines = (
   file: UploadedFile,
   settings: ReadingSettings = {},

@@ -17,7 +17,7 @@ interface OpenedFile {
   readonly settings: ReadingSettings | undefined;
 }
 
-/** The headers of an opened file; empty if it cannot be read. */
+/** The headers in an opened file; empty if it can't be read. */
 async function headersOf(file: TabularFile, { reportKey, format }: InspectPayload): Promise<readonly string[]> {
   const rows: SourceRow[] = [];
   const read = await file.readRows(0, (row, cells) => rows.push({ row, cells: [...cells] }), { maxRows: headerSearchRows + 10 });
@@ -25,8 +25,8 @@ async function headersOf(file: TabularFile, { reportKey, format }: InspectPayloa
 }
 
 /**
- * Opens a file with a person's settings, otherwise with those chosen for one of the provider's files with the same headers, otherwise as
- * detected.
+ * Opens a file with a person's settings or, without any, with the settings chosen for another of the provider's files with the same
+ * headers; if there are none either, with detected settings.
  */
 export async function openRemembered(
   given: UploadedFile,

@@ -21,13 +21,13 @@ import { openAs } from "./open-as.ts";
 import { settingsFault } from "./settings-fit.ts";
 
 const shownRows = 12;
-/** Rows checked before the settings are saved; a preview checks fewer. */
+/** Number of rows checked before the settings are saved; a preview checks fewer. */
 const lookedRows = 3_000;
 const headBytes = 64 * 1024;
 const longestCell = 200;
 const longestLine = 1_000;
 
-/** Task `ingestion.peek`: reads the first rows of a text file with a person's settings, and says why these do not fit. */
+/** Task `ingestion.peek`: reads the first rows of a text file with a person's settings, and says why they don't fit. */
 export const peekTask: TaskRun<typeof ingestionTasks.peek> = async (payload, context) => {
   const file = { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory };
   const opened = await openAs(file, payload.settings, layoutsFor(payload.format, payload.reportKey));
@@ -46,7 +46,7 @@ async function peek(file: TabularFile, payload: PeekPayload): Promise<PeekValue>
   return { peek: kind === "other" ? await peekAtSheet(file, payload) : await peekAtText(file, kind, payload) };
 }
 
-/** Rows with their cells masked, and which columns are SSNs. */
+/** Rows with their cells masked, and which columns contain SSNs. */
 function shownOf(rows: readonly SourceRow[], headerRow: number) {
   const ssnColumns = ssnColumnsOf(rows, headerRow);
   const shown = rows.slice(0, shownRows).map(({ row, cells }) => ({
@@ -59,7 +59,7 @@ function shownOf(rows: readonly SourceRow[], headerRow: number) {
 const headerRowOf = (rows: readonly SourceRow[], { reportKey, format }: PeekPayload): number =>
   findHeader(rows.slice(0, 200), reportFor(reportKey, format)).headerRows.at(-1) ?? 0;
 
-/** The first rows of a worksheet; workbooks have no text settings. */
+/** The first rows on a worksheet; workbooks have no text settings. */
 async function peekAtSheet(file: TabularFile, payload: PeekPayload): Promise<Peek> {
   const sheets = file.sheets.filter(({ kind }) => kind === "worksheet").map(({ index, name }) => ({ index, name: hideSsnsOfTitle(name) }));
   const sheet = payload.sheetIndex === undefined ? sheets[0] : sheets.find(({ index }) => index === payload.sheetIndex);
@@ -84,7 +84,7 @@ async function peekAtText(file: TabularFile, kind: "delimited" | "fixed_width", 
   return { kind, found: foundIn(file, settings), rows: shown, sheets: [], lines, fault };
 }
 
-/** The settings in effect: a person's, with detected values for the others. */
+/** The settings in effect: a person's settings, with detected values for the rest. */
 function foundIn({ dialect, fixed }: TabularFile, { decimalComma }: ReadingSettings): ReadingSettings {
   if (fixed) return { encoding: fixed.encoding, breaks: fixed.breaks, ...(decimalComma === undefined ? {} : { decimalComma }) };
   if (!dialect) return {};
@@ -96,7 +96,7 @@ function foundIn({ dialect, fixed }: TabularFile, { decimalComma }: ReadingSetti
   };
 }
 
-/** Columns of SSNs, recognized by their values, so that those without leading zeros are masked too. */
+/** Columns that contain SSNs, recognized by their values, so that SSNs without leading zeros are also masked. */
 function ssnColumnsOf(rows: readonly SourceRow[], headerRow: number): readonly number[] {
   const below = rows.filter(({ row }) => row > headerRow);
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -105,7 +105,7 @@ function ssnColumnsOf(rows: readonly SourceRow[], headerRow: number): readonly n
 
 const maskFilled = (cell: string): string => (isFilled(cell) && /\d{4}/.test(cell) ? maskSsn(cell) : maskSsnsInText(cell));
 
-/** The first lines unchanged, with SSNs masked in place so that characters keep their position. */
+/** The first lines unchanged, with SSNs masked in place so that characters keep their positions. */
 async function firstLines({ path, fixed }: TabularFile, ssnColumns: readonly number[]): Promise<readonly string[]> {
   const handle = await open(path, "r");
   try {

@@ -1,7 +1,7 @@
 import { isFilled, parseMoney, type SourceRow } from "@tieout/ingestion/core";
 import type { SheetFacts } from "@tieout/spreadsheet/read";
 
-/** Amounts with a decimal or grouping mark, which show which is which. */
+/** Amounts with a decimal or grouping mark, which show which mark is which. */
 const telling = /^[-+(]? ?[$€£]? ?\d[\d.,]*[.,]\d+ ?\)?-?$/;
 const longestAmount = 40;
 
@@ -21,7 +21,7 @@ function decimalFault(rows: readonly SourceRow[], decimalComma: boolean): string
   return `With a decimal ${decimalComma ? "comma" : "point"} ${unread.length} of ${unread.length + read} amounts cannot be read, such as “${first.text}” in row ${first.row}.`;
 }
 
-/** Problem if more than half of the rows have values beyond the last header: their cells would be in the wrong columns. */
+/** Problem if more than half of the rows have values beyond the last header, because their cells would be in the wrong columns. */
 function widthFault(rows: readonly SourceRow[], headerRow: number, headers: number): string | null {
   const below = rows.filter(({ row, cells }) => row > headerRow && cells.filter(isFilled).length > 1);
   const wider = below.filter(({ cells }) => cells.slice(headers).some(isFilled));
@@ -38,7 +38,7 @@ interface SheetView {
   readonly decimalComma: boolean | undefined;
 }
 
-/** Why a file cannot be used with a person's settings; null if it can. */
+/** Why a file can't be used with a person's settings; null if it can. */
 export function settingsFault({ rows, facts, headerRow, decimalComma }: SheetView): string | null {
   if (facts.unterminatedQuoteRow !== null)
     return `A quote that opens in row ${facts.unterminatedQuoteRow} is never closed, so everything after it would be one cell.`;

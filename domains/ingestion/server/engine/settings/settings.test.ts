@@ -31,7 +31,7 @@ const report = [
 ].join("\n");
 
 describe("the first rows with a person's settings", () => {
-  it("show the detected values of settings not given, with SSNs masked", async () => {
+  it("show detected values for settings that were not given, with SSNs masked", async () => {
     const found = await peek(european, {});
     expect(found).toMatchObject({ kind: "delimited", fault: null });
     expect(found.found).toEqual({ delimiter: ";", quote: '"', encoding: "utf-8", decimalComma: true });
@@ -49,7 +49,7 @@ describe("the first rows with a person's settings", () => {
     );
   });
 
-  it("are cut at the column breaks that a person moves, and the lines keep their characters with SSNs masked in place", async () => {
+  it("are cut at the column breaks that a person moves, and the lines keep their characters, with SSNs masked in place", async () => {
     const found = await peek(report, {});
     expect(found.kind).toBe("fixed_width");
     const moved = await peek(report, { breaks: [7, 19, 31, 43] });

@@ -25,7 +25,7 @@ import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts"
 interface AlikeSource {
   readonly file: TabularFile;
   readonly stacked: StackedSheets;
-  /** Inspection of the first of the sheets that are read. */
+  /** Inspection of the first sheet that is read. */
   readonly inspection: Inspection;
 }
 
@@ -51,7 +51,7 @@ function inMoneyFirst(inspection: Inspection): readonly InspectedColumn[] {
 
 const indexOf = ({ sheets }: StackedSheets, position: unknown): number => sheets[Number(position)]?.sheetIndex ?? -1;
 
-/** Every pair of sheets with an unknown count, because no column says whom the rows are about. */
+/** Every pair of sheets, with the count unknown because no column identifies whom the rows are about. */
 const untold = ({ sheets }: StackedSheets): readonly RepeatedSheets[] =>
   sheets.flatMap((one, at) => sheets.slice(at + 1).map((other) => ({ first: one.sheetIndex, second: other.sheetIndex, count: 0 })));
 
@@ -73,7 +73,7 @@ async function contentsOf(database: EngineDatabase, stacked: StackedSheets, belo
   return new Map(found.map(([position, ...parts]) => [Number(position), parts.map(String).join(" ")]));
 }
 
-/** Describes the contents of sheets that look alike, and which of them to propose as one report. */
+/** Describes the contents of sheets that look alike, and which of these sheets to propose as one report. */
 export function describeAlike(context: EngineTaskContext, { file, stacked, inspection }: AlikeSource): Promise<AlikeSheets> {
   const { mapping } = inspection;
   const report = reports[mapping.reportKey];
@@ -87,7 +87,7 @@ export function describeAlike(context: EngineTaskContext, { file, stacked, inspe
     const roles = await gridRoles(database, report, mapping);
     await prepareSource(database, { columnCount: stacked.headers.length, directory: context.workDirectory, roles, entries: named });
     const amounts = named.slice(listed?.length ?? 0);
-    // No entry is an SSN that is read, so nothing is hashed.
+    // No entry reads an SSN, so nothing is hashed.
     const readings = await readEntries(database, amounts, { directory: context.workDirectory, hmacKey: Buffer.alloc(0), people: [] });
     const sums = await sumsOf(database, stacked, readings);
     const contents = await contentsOf(database, stacked, mapping.headerRows.at(-1) ?? 0);

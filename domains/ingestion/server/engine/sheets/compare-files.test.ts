@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A file in a slot, with its cells stored beside those of the others. */
+/** A file in a slot, with its cells stored together with those of the slot's other files. */
 async function file(name: string, rows: readonly Cells[]): Promise<ComparedSheets> {
   const { mapping } = await bench.inspection(workbookOf({ Report: rows }), "participant_balances");
   await copyFile(join(bench.directory, "grid.parquet"), join(bench.directory, `${name}.parquet`));
@@ -20,8 +20,8 @@ async function file(name: string, rows: readonly Cells[]): Promise<ComparedSheet
 const compare = async (...files: readonly ComparedSheets[]): Promise<CompareValue["repeats"]> =>
   (await bench.run("ingestion.compare", { files })).repeats;
 
-describe("files of balances in one slot", () => {
-  it("repeat each other if they list the same participants, with how many", async () => {
+describe("balance files in one slot", () => {
+  it("repeat each other if they list the same participants; the number is given", async () => {
     const own = await file("own", balances(1, 5));
     const found = await compare(own, await file("next", balances(3, 8, 1)), await file("others", balances(6, 9)));
     expect(found).toEqual([{ position: 1, count: 3 }]);
@@ -31,7 +31,7 @@ describe("files of balances in one slot", () => {
     expect(await compare(await file("one", balances(1, 2)), await file("two", balances(3, 4)))).toEqual([]);
   });
 
-  it("are distinguished by money source and fund, however an ID is written", async () => {
+  it("are distinguished by money source and fund, however IDs are written", async () => {
     const header: Cells = ["Participant ID", "Participant Name", "Fund Name", "Beginning Balance", "Ending Balance"];
     const of = (id: string, fund: string): readonly Cells[] => [
       header,
@@ -43,7 +43,7 @@ describe("files of balances in one slot", () => {
     expect(await compare(bond, await file("again", of("0017", "BOND FUND")))).toEqual([{ position: 1, count: 2 }]);
   });
 
-  it("cannot be distinguished if no column says whose balances they are", async () => {
+  it("cannot be distinguished if no column identifies whose balances they are", async () => {
     const [one] = await file("x", balances(1, 2));
     if (!one) throw new Error("no file");
     const mapping = { ...one.mapping, columns: one.mapping.columns.map((column) => ({ ...column, field: null })) };

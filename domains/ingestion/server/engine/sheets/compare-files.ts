@@ -9,7 +9,7 @@ import { prepareSource } from "../prepare-source.ts";
 import { headerCellsOf, openGrid } from "../read-grid.ts";
 import { listedEntries, listedSql } from "./listed-subjects.ts";
 
-/** Fields that identify the subject of a row in every sheet of every file; empty if one of them has no such column. */
+/** Fields that identify a row's subject on every sheet in every file; empty if any sheet has no such column. */
 function commonKeys(files: ComparePayload["files"]): readonly string[] {
   const mappings = files.flat().map(({ mapping }) => mapping);
   const [first = [], ...others] = mappings.map((mapping) =>
@@ -48,7 +48,7 @@ async function listedIn(context: EngineTaskContext, sheets: ComparedSheets, keys
   return paths.map((path) => `SELECT whole, subject FROM ${parquetFrom(path)}`).join(" UNION ");
 }
 
-/** Task `ingestion.compare`: finds the files of a slot that list the same people, funds or lines as the first one. */
+/** Task `ingestion.compare`: finds a slot's files that list the same people, funds or lines as the first file. */
 export const compareTask: TaskRun<typeof ingestionTasks.compare> = async ({ files }, context) => {
   const keys = commonKeys(files);
   if (keys.length === 0) return { repeats: files.slice(1).map((_, at) => ({ position: at + 1, count: 0 })) };

@@ -24,7 +24,7 @@ const rows = (mapping: Inspection["mapping"]) =>
   bench.normalize(mapping).then(() => bench.rows("canonical.parquet", "row, pay_date::VARCHAR AS on"));
 
 describe("a pay date found only in a name", () => {
-  it("of a sheet is proposed for its rows, for review, with the name as evidence", async () => {
+  it("from a sheet is proposed for the sheet's rows, for review, with the name as evidence", async () => {
     const found = await bench.inspection(workbookOf({ "PPE 03.14.2025": run(1000) }), "payroll_register", { fileName: "register.xlsx" });
     expect(dayOf(found)).toMatchObject({ header: "Sheet name", field: "pay_date", confidence: 0.7, samples: ["03.14.2025"] });
     expect(dayOf(found)?.reason).toMatch(
@@ -48,7 +48,7 @@ describe("a pay date found only in a name", () => {
     expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 2, rejected: 0, skippedByKind: { total: 1 } });
   });
 
-  it("of a file is proposed if the sheet's name has none", async () => {
+  it("from a file is proposed if the sheet's name has none", async () => {
     const csv =
       'Employee ID,SSN,Employee Name,Gross Pay,401k Deferral\nE1,900-12-3401,"DOE, JANE",1000.00,50.00\nE2,900-12-3402,"ROE, RICHARD",900.00,40.00\n';
     const found = await bench.inspection(csv, "payroll_register", { fileName: "Payroll 3-14-25.csv" });
@@ -62,7 +62,7 @@ describe("a pay date found only in a name", () => {
     expect(dayOf(found)?.confidence).toBe(0.7);
   });
 
-  it("of each of several sheets applies to that sheet's rows", async () => {
+  it("from each of several sheets applies to that sheet's rows", async () => {
     const book = workbookOf({ "2025-03-14": run(1000), "2025-03-28": run(1000) });
     const found = await bench.inspection(book, "payroll_register", { fileName: "r.xlsx", sheetIndex: 0, sheets: [0, 1] });
     expect(dayOf(found)?.samples).toEqual(["2025-03-14", "2025-03-28"]);

@@ -13,7 +13,7 @@ import type { TabularFile } from "@tieout/spreadsheet/read";
 
 type InspectRefusal = Extract<InspectValue, { readonly refused: object }>["refused"];
 
-/** The first rows of a worksheet. */
+/** The first rows on a worksheet. */
 interface SheetBeginning {
   readonly index: number;
   readonly isVisible: boolean;
@@ -24,13 +24,13 @@ interface SheetBeginning {
 export type ChosenSheet =
   | {
       readonly sheetIndex: number;
-      /** This sheet and those that look like parts of the same report, in file order. */
+      /** This sheet and the sheets that look like parts of the same report, in file order. */
       readonly alike: readonly number[];
       readonly refused?: undefined;
     }
   | { readonly refused: InspectRefusal };
 
-/** A person could not confirm a report with more parts sheet by sheet. */
+/** Limit on parts: a person couldn't confirm a report with more parts sheet by sheet. */
 const mostAlike = 100;
 
 async function readBeginnings(file: TabularFile, payload: InspectPayload): Promise<readonly (SheetBeginning | InspectRefusal)[]> {
@@ -60,8 +60,8 @@ function looksAlike(one: SheetBeginning, other: SheetBeginning): boolean {
 }
 
 /**
- * The first visible sheet with a recognized header, otherwise the first visible one with rows. A single summary before several recognized
- * sheets that are alike gives way to the first of these.
+ * The first visible sheet with a recognized header or, if there is none, the first visible sheet with rows. If a single summary precedes
+ * several recognized sheets that are alike, the first of those sheets is used instead.
  */
 function bestSheet(beginnings: readonly (SheetBeginning | InspectRefusal)[]): SheetBeginning | InspectRefusal | null {
   const inOrder = [...beginnings].sort((a, b) => Number(isReadable(a) && !a.isVisible) - Number(isReadable(b) && !b.isVisible));
@@ -74,7 +74,7 @@ function bestSheet(beginnings: readonly (SheetBeginning | InspectRefusal)[]): Sh
   return group(first) > 1 ? first : (better ?? first);
 }
 
-/** The sheet to read, a person's choice first, and the sheets that may be parts of its report. */
+/** The sheet to read, which is a person's choice if there is one, and the sheets that may be parts of its report. */
 export async function chooseSheet(file: TabularFile, payload: InspectPayload): Promise<ChosenSheet> {
   const beginnings = await readBeginnings(file, payload);
   const wanted = payload.sheets?.[0] ?? payload.sheetIndex;

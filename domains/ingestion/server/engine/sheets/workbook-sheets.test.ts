@@ -15,7 +15,7 @@ const proposedOf = ({ alike, sheets }: Inspection): readonly (string | undefined
   (alike?.sheets ?? []).filter(({ isProposed }) => isProposed).map(({ index }) => sheets.find((sheet) => sheet.index === index)?.name);
 const notesOf = ({ alike }: Inspection): readonly string[] => (alike?.sheets ?? []).flatMap(({ note }) => note ?? []);
 
-/** Reads every sheet of an inspection as a run does, each from its own cells. */
+/** Reads every sheet in an inspection as a run does, each from its own cells. */
 async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormalizeFacts }[]> {
   const read: { sheetIndex: number; facts: NormalizeFacts }[] = [];
   for (const [position, { sheetIndex, headerRows }] of (parts ?? []).entries()) {
@@ -25,7 +25,7 @@ async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheet
   return read;
 }
 
-/** Reads every sheet of balances as a run does, with the contents of the other sheets. */
+/** Reads every balance sheet as a run does, together with the contents of the other sheets. */
 async function readByPeriod({
   parts = [],
   mapping,
@@ -49,14 +49,14 @@ async function together(content: Buffer, report: "payroll_register" | "participa
 }
 
 describe("twelve months of payroll", () => {
-  it("are proposed as one report, without the summary with their total", async () => {
+  it("are proposed as one report, without the summary that has their total", async () => {
     const found = await bench.inspection(workbookOf({ Summary: yearOfPay(), ...twelveMonths() }), "payroll_register");
     expect(proposedOf(found)).toEqual(months);
     expect(notesOf(found)).toEqual(["Its amounts are the total of “January” to “December”."]);
     expect(found.notices.filter(({ code }) => code === "alike-sheets-not-read")).toHaveLength(1);
   });
 
-  it("account for every row and cent together, and each row keeps its sheet and its row number there", async () => {
+  it("account for every row and cent together, and each row keeps its sheet and its row number on that sheet", async () => {
     const { inspection, read } = await together(
       workbookOf({ Summary: yearOfPay(), ...twelveMonths() }),
       "payroll_register",
@@ -72,7 +72,7 @@ describe("twelve months of payroll", () => {
     expect(rows).toEqual([4, 5, 6].map((row) => ({ sheet: 12, row })));
   });
 
-  it("have totals that agree with their own sheet; one that does not names its sheet", async () => {
+  it("have totals that agree with their own sheets; a total that does not agree names its sheet", async () => {
     const sheets = twelveMonths();
     const march = monthOfPay(3).map((row) => (row[0] === "Total" ? ["Total", null, null, null, 1, 309, 480] : row));
     const { inspection, read } = await together(
@@ -85,7 +85,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read).issues).toMatchObject([{ sheet: 2, row: 7, code: "total-differs" }]);
   });
 
-  it("have no difference in a grand total at the bottom of the last sheet", async () => {
+  it("have no difference for a grand total at the bottom of the last sheet", async () => {
     const [first, last] = [monthOfPay(1), monthOfPay(2)];
     const ofBoth: Cells = ["Grand total", null, null, null, 6003 + 6006, 303 + 306, 960];
     const { inspection, read } = await together(workbookOf({ January: first, February: [...last, ofBoth] }), "payroll_register", [0, 1]);
@@ -93,7 +93,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read)).toMatchObject({ issues: [], kept: 6, amounts: { gross_pay: { readCents: "1200900" } } });
   });
 
-  it("are aligned by their headers if columns differ in order or number, and cells keep their sheet's positions", async () => {
+  it("are aligned by their headers if columns differ in order or number, and cells keep their positions on the sheet", async () => {
     const january = monthOfPay(1);
     const order = [4, 2, 0, 3, 5, 1];
     const february = monthOfPay(2).map(
@@ -129,7 +129,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read)).toMatchObject({ rowsRead: 9, kept: 6, rejected: 0, skipped: 3 });
   });
 
-  it("show values that only a later sheet has: its money is not taken for an empty column", async () => {
+  it("show values that only a later sheet has, so a column with amounts there is not considered empty", async () => {
     const bonus = (month: number, amount: number) =>
       monthOfPay(month).map((row, at) => [...row, at === 2 ? "Spot Award" : at > 2 && at < 6 ? amount : null]);
     const { inspection } = await together(workbookOf({ January: bonus(1, 0), February: bonus(2, 75) }), "payroll_register", [0, 1]);
@@ -160,7 +160,7 @@ describe("twelve months of payroll", () => {
 });
 
 describe("balances", () => {
-  it("of quarters are read together by period: an account's first opening and last closing, in whatever sheet, and all activity", async () => {
+  it("by quarter are read together by period: an account's first opening and last closing, on whichever sheet they are, and all activity", async () => {
     const quarters = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
     const found = await bench.inspection(quarters, "participant_balances");
     expect(proposedOf(found)).toEqual(["Q1", "Q2", "Q3", "Q4"]);
@@ -188,7 +188,7 @@ describe("balances", () => {
     expect([all.kept, all.issues, all.totalRowChecks.length]).toEqual([21, [], 16]);
   });
 
-  it("of the same people in sheets not named after a period are never proposed together, and cannot be combined", async () => {
+  it("for the same people on sheets not named after a period are never proposed together, and cannot be combined", async () => {
     const found = await bench.inspection(workbookOf({ Draft: balances(1, 5), Final: balances(1, 6, 1) }), "participant_balances");
     expect(proposedOf(found)).toEqual([]);
     expect(found.alike && joinObstacle({ ...found.alike, byPeriod: true }, [0, 1], found.sheets)).toMatch(
@@ -196,16 +196,16 @@ describe("balances", () => {
     );
   });
 
-  it("of pages are one report, without the page of all that repeats them", async () => {
+  it("on pages are one report, without the page for everyone that repeats them", async () => {
     const pages = workbookOf({ "A–M": balances(1, 5), "N–Z": balances(6, 9), Everyone: balances(1, 9) });
     const found = await bench.inspection(pages, "participant_balances");
     expect(proposedOf(found)).toEqual(["A–M", "N–Z"]);
     const { read } = await together(pages, "participant_balances", [0, 1]);
-    // 1,000 times the number of each person from 1 to 9.
+    // 1,000 times each person's number, from 1 to 9.
     expect(addReadings(read)).toMatchObject({ kept: 9, amounts: { beginning_balance: { readCents: "4500000" } }, issues: [] });
   });
 
-  it("are not added if nothing says whose they are", async () => {
+  it("are not added up if nothing identifies whose they are", async () => {
     const nameless = (rows: readonly Cells[]) => rows.map(([, name, ...rest]) => [name ?? null, ...rest]);
     const found = await bench.inspection(
       workbookOf({ One: nameless(balances(1, 5)), Two: nameless(balances(6, 9)) }),
@@ -215,14 +215,14 @@ describe("balances", () => {
     expect(found.alike?.repeats).toEqual([{ first: 0, second: 1, count: 0 }]);
   });
 
-  it("of the same people with differently written numbers are recognized as the same", async () => {
+  it("for the same people with differently written numbers are recognized as the same", async () => {
     const spelled = (rows: readonly Cells[]) =>
       rows.map(([id, ...rest]) => [typeof id === "string" ? id.replace(/^P1/, "p-1") : (id ?? null), ...rest]);
     const found = await bench.inspection(workbookOf({ Spring: balances(1, 5), Fall: spelled(balances(1, 5, 1)) }), "participant_balances");
     expect(found.alike?.repeats).toEqual([{ first: 0, second: 1, count: 5 }]);
   });
 
-  it("by fund list a participant once for each fund: pages of funds are one report", async () => {
+  it("by fund list a participant once for each fund, so pages by fund are one report", async () => {
     const byFund = (fund: string) => balances(1, 4).map((row, at) => [...row, at === 1 ? "Fund Name" : at > 1 && at < 6 ? fund : null]);
     const found = await bench.inspection(workbookOf({ Bond: byFund("Bond Index"), Stock: byFund("Stock Index") }), "participant_balances");
     expect(proposedOf(found)).toEqual(["Bond", "Stock"]);
@@ -242,7 +242,7 @@ describe("a workbook with one report", () => {
     expect(found.notices.map(({ code }) => code)).toContain("other-sheet-with-data");
   });
 
-  it("with a summary in front is read from the report: months that are alike take precedence over a single sheet with fewer fields", async () => {
+  it("with a summary in front is read from the report: monthly sheets that are alike take precedence over a single sheet with fewer fields", async () => {
     const summary: readonly Cells[] = [
       ["Employee Name", "Gross Pay"],
       ["DOE, JANE", 2003],

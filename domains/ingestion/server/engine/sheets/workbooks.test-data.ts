@@ -36,7 +36,7 @@ const people: readonly Cells[] = [
   ["E3", "900-12-3403", "POE, ANNA"],
 ];
 
-/** A month of a payroll register: each person's pay by month, with a total at the bottom. */
+/** A month in a payroll register: each person's pay for the month, with a total at the bottom. */
 export function monthOfPay(month: number, year = 2025): readonly Cells[] {
   const on = `${String(month).padStart(2, "0")}/28/${year}`;
   const rows = people.map((person, at): Cells => [...person, on, 1000 * (at + 1) + month, 50 * (at + 1) + month, 160]);
@@ -44,7 +44,7 @@ export function monthOfPay(month: number, year = 2025): readonly Cells[] {
   return [[`Payroll register ${months[month - 1]} ${year}`], [], payHeader, ...rows, ["Total", null, null, null, sum(4), sum(5), sum(6)]];
 }
 
-/** Each person's pay for the year, and the sum of all. */
+/** Each person's pay for the year, and the grand total. */
 export function yearOfPay(year = 2025): readonly Cells[] {
   const ofYear = (pick: (month: number) => number): number => months.reduce((sum, _, at) => sum + pick(at + 1), 0);
   const rows = people.map(
@@ -64,7 +64,7 @@ export const twelveMonths = (year = 2025): Record<string, readonly Cells[]> =>
 
 const balanceHeader: Cells = ["Participant ID", "Participant Name", "Beginning Balance", "Contributions", "Gain/Loss", "Ending Balance"];
 
-/** A page or period of participant activity: people from one number to another, with a total at the bottom. */
+/** A page or period of participant activity: the people with numbers in a range, with a total at the bottom. */
 export function balances(from: number, to: number, period = 0): readonly Cells[] {
   const rows = Array.from({ length: to - from + 1 }, (_, at): Cells => {
     const begin = 1000 * (from + at) + 110 * period;

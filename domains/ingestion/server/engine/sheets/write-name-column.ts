@@ -6,14 +6,14 @@ import type { Grid } from "../write-grid.ts";
 
 const isFilledSql = (index: number): string => `coalesce(trim(${cellName(index)}) <> '', false)`;
 
-/** Condition for rows of people; headings, blank rows and amounts without a person are unchanged. */
+/** Condition for rows that are about a person; headings, blank rows and amounts without a person are unchanged. */
 function isPersonsRow({ persons }: NameColumn, columns: number): string {
   if (persons.length > 0) return `(${persons.map(isFilledSql).join(" OR ")})`;
   const filled = Array.from({ length: columns }, (_, index) => `${isFilledSql(index)}::INTEGER`).join(" + ");
   return `(${filled}) >= 2`;
 }
 
-/** Writes the grid with a last column for the date in a name, and returns its header. */
+/** Writes the grid with an added last column for the date in a name, and returns the column's header. */
 export async function writeNameColumn(
   database: EngineDatabase,
   sheet: { readonly grid: Grid; readonly header: HeaderFinding; readonly named: NameColumn },
@@ -29,7 +29,7 @@ export async function writeNameColumn(
   return { grid: { ...grid, path, columns: columnCount + 1, named }, header: { ...header, headers } };
 }
 
-/** Positions of the grid's columns in the sheet, which has no column for its name. */
+/** The grid columns' positions on the sheet, which has no column for its name. */
 export function placesInSheet({ sourceColumns, named, columns }: Grid): readonly number[] | undefined {
   if (!named) return sourceColumns;
   return Array.from({ length: columns }, (_, index) => (index === columns - 1 ? -1 : (sourceColumns?.[index] ?? index)));

@@ -27,7 +27,7 @@ import { openGrid, readGridRows } from "../read-grid.ts";
 import { type Grid, writeGrid } from "../write-grid.ts";
 import { writeNameColumn } from "./write-name-column.ts";
 
-/** Names a column without a header after its letters in the sheet, even if empty columns before it were left out. */
+/** Names a column that has no header by its letter in the sheet, even if empty columns before it were left out. */
 function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
   if (!places) return header;
   const headers = header.headers.map((text, index) =>
@@ -36,7 +36,7 @@ function nameByPlace(header: HeaderFinding, places: readonly number[] | undefine
   return { ...header, headers };
 }
 
-/** Sources of column names if no row has them. */
+/** Sources for column names if no row has them. */
 export interface WithoutHeader {
   /** Names from a reader that knows the layout of the lines. */
   readonly named?: NamedColumns | undefined;
@@ -65,7 +65,7 @@ interface NamedGrid {
 
 const nothingKnown: WithoutHeader = { layouts: noLayouts };
 
-/** A sheet's header and first rows; if its rows have no pay date, adds a column for the date in its name, in a grid at `path`. */
+/** A sheet's header and first rows; if the rows have no pay date, adds a column for the date in the sheet's name, in a grid at `path`. */
 export async function nameSheet(
   database: EngineDatabase,
   { grid, payload, sheetName, together = [], without = nothingKnown }: NamedGrid,
@@ -97,7 +97,7 @@ export interface WrittenSheet {
   readonly head: readonly SourceRow[];
 }
 
-/** Writes each sheet unchanged into the scratch folder and finds its header. A damaged sheet that is not to be read is left out. */
+/** Writes each sheet unchanged into the scratch folder and finds its header. A damaged sheet is left out if it isn't one to be read. */
 export async function writeSheets(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -125,11 +125,11 @@ export async function writeSheets(
 
 /** One of the sheets that are read together. */
 export interface StackedSheet extends WrittenSheet {
-  /** Position among these sheets. */
+  /** Index among these sheets. */
   readonly position: number;
-  /** Offset to add to the sheet's row number for the grid's. */
+  /** Number to add to a row number on the sheet to get the row number in the grid. */
   readonly rowsBefore: number;
-  /** Columns of the sheet's grid, by column of the report; -1 if missing. */
+  /** The sheet's grid columns by report column; -1 if missing. */
   readonly columns: readonly number[];
 }
 
@@ -138,13 +138,13 @@ export interface StackedSheets {
   readonly sheets: readonly StackedSheet[];
 }
 
-/** Column names of a sheet; without a header, it has those of the first one, by position. */
+/** A sheet's column names; a sheet without a header gets the first sheet's names, by position. */
 function namesOf({ grid, header }: WrittenSheet, first: WrittenSheet): readonly string[] {
   const own = header.headerRows.length === 0 ? first : { grid, header };
   return own.header.headers.slice(0, grid.columns);
 }
 
-/** Builds one list of columns for all sheets, and one row number for each of their rows. */
+/** Builds one list of columns for all sheets, and numbers all their rows consecutively. */
 export function stackSheets(written: readonly WrittenSheet[]): StackedSheets {
   const [first] = written;
   if (!first) throw new Error("no sheet to read");
@@ -161,13 +161,13 @@ export function stackSheets(written: readonly WrittenSheet[]): StackedSheets {
 const cellsOf = ({ columns }: StackedSheet): string =>
   columns.map((place, index) => `${place < 0 ? "NULL::VARCHAR" : cellName(place)} AS ${cellName(index)}`).join(", ");
 
-/** Writes a sheet's rows with the columns of the report. */
+/** Writes a sheet's rows with the report's columns. */
 export const writeStacked = (database: EngineDatabase, sheet: StackedSheet, path: string): Promise<void> =>
   database.writeParquet(`SELECT row, ${cellsOf(sheet)} FROM ${parquetFrom(sheet.grid.path)}`, path);
 
 /**
- * Creates the view `grid` over all sheets: all rows of the first, and those below the headers of the others. Their row numbers follow those
- * of the sheets before.
+ * Creates the view `grid` over all sheets: all rows of the first sheet, and the rows below the header on the others. Each sheet's row
+ * numbers continue from the previous sheet.
  */
 export async function openStacked(database: EngineDatabase, { sheets }: StackedSheets): Promise<void> {
   const selects = sheets.map((sheet) => {
@@ -177,14 +177,14 @@ export async function openStacked(database: EngineDatabase, { sheets }: StackedS
   await replaceGrid(database, `CREATE OR REPLACE VIEW grid AS ${selects.join(" UNION ALL ")}`);
 }
 
-/** The sheet of a row of the view `grid`. */
+/** The sheet that a row in the view `grid` comes from. */
 function sheetOfRow({ sheets }: StackedSheets, row: number): StackedSheet {
   const found = sheets.findLast(({ rowsBefore }) => row > rowsBefore) ?? sheets[0];
   if (!found) throw new Error("no sheet was read");
   return found;
 }
 
-/** Converts a row of the view to its sheet and row there; unchanged if a single sheet is read. */
+/** Converts a row in the view to its sheet and row there; unchanged if a single sheet is read. */
 export function placeOfRow(stacked: StackedSheets | null, row: number): { readonly row: number; readonly sheet?: string } {
   if (!stacked) return { row };
   const sheet = sheetOfRow(stacked, row);
@@ -197,7 +197,7 @@ export function rowText(stacked: StackedSheets | null, row: number): string {
   return place.sheet === undefined ? `row ${place.row}` : `row ${place.row} of “${place.sheet}”`;
 }
 
-/** SQL for the position, among the sheets, of the one that contains a row. */
+/** SQL for the index of the sheet that contains a row. */
 export const positionSql = ({ sheets }: StackedSheets, row: string): string =>
   `CASE ${sheets
     .toReversed()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Canonical column for each meaning in the second generator. */
+/** Canonical column for each meaning that the second generator uses. */
 const columns: Readonly<Record<string, string>> = {
   "social security number": "ssn_last4",
   "employee number of the employer": "employee_id",
@@ -36,8 +36,8 @@ const inRow = (meaning: string, text: string): string | null => {
 
 const shown = (value: unknown): string | null => (value === null || value === undefined ? null : String(value).replace(/^0+(?=\d)/, ""));
 
-describe.each(textsWithoutHeader(makeWorld(3, "payx", false)))("output of the second generator for $recordkeeper", (text) => {
-  it("is read before review: at least 95 of 100 values, and no column wrong or left out without review", async () => {
+describe.each(textsWithoutHeader(makeWorld(3, "payx", false)))("the second generator's output for $recordkeeper", (text) => {
+  it("is read before review: at least 95 of 100 values, and no column is wrong or left out without review", async () => {
     const found = await bench.inspection(text.bytes, "demographics", { format: formatOfProvider(text.recordkeeper)?.key ?? "" });
     const meanings = Object.keys(text.people[0] ?? {});
     const wanted = meanings.map((meaning) => columns[meaning] ?? meaning);

@@ -42,7 +42,7 @@ describe("fixed-width records with types", () => {
   ];
   const text = lines.map((line, at) => line + (at % 3 === 0 ? "\r\n" : "\n")).join("");
 
-  it("are read to the canonical rows; every odd line is reported with its number, and none is lost", async () => {
+  it("are read into canonical rows; every odd line is reported with its number, and none is lost", async () => {
     const found = await bench.inspection(Buffer.from(`${text}\u001a`, "latin1"), "demographics", { format: "principal" });
     expect(fieldsOf(found)).toMatchObject({ "Social Security Number": "ssn", "Employee Name": "full_name", "Date of Birth": "birth_date" });
     expect(found.columns.map(({ header }) => header).slice(0, 3)).toEqual(["Record Type", "Contract Number", "Social Security Number"]);
@@ -70,7 +70,7 @@ describe("fixed-width records with types", () => {
     ]);
   });
 
-  it("are read in another provider's slot too, and a person confirms every column", async () => {
+  it("are also read in another provider's slot, and a person confirms every column", async () => {
     const found = await bench.inspection([1, 2, 3].map((n) => ipp(`90000000${n}`, "MOSS, ADA")).join("\n"), "demographics", {
       format: "adp",
     });
@@ -78,7 +78,7 @@ describe("fixed-width records with types", () => {
     expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
   });
 
-  it("in a batch with header and trailer are read with details of both types, and a trailer that disagrees is reported", async () => {
+  it("in a batch with header and trailer are read with both types of details, and a trailer that disagrees is reported", async () => {
     const batch = [
       "HD123456  JANUARY",
       deferral("900000001", "0000012345"),
@@ -98,23 +98,23 @@ describe("fixed-width records with types", () => {
   });
 });
 
-describe("records of an unknown program", () => {
+describe("records from an unknown program", () => {
   const people = [1, 2, 3, 4, 5, 6].map((n) => `90000000${n}`);
 
-  it("are rejected, not read a character off, if they were padded by bytes and a name has an accent", async () => {
+  it("are rejected instead of being read a character off, if they were padded by bytes and a name has an accent", async () => {
     const lines = people.map((ssn, at) => (at === 2 ? ipp(ssn, "PEÑA, GIL").replace("GIL ", "GIL") : ipp(ssn, "MOSS, ADA")));
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "principal" });
     expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 5, rejected: 1 });
     expect(found.columns[2]?.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("are read between lines of another system, with form feeds and bare CR; the other lines are rejected", async () => {
+  it("are read if they are between lines from another system, with form feeds and bare CR; the other lines are rejected", async () => {
     const lines = ["$$ADD ID=123456", ...people.map((ssn, at) => (at % 3 === 0 ? "\f" : "") + ipp(ssn, "MOSS, ADA")), "END OF FILE"];
     const found = await bench.inspection(lines.join("\r"), "demographics", { format: "principal" });
     expect(await bench.normalize(found.mapping)).toMatchObject({ rowsRead: 8, kept: 6, rejected: 2 });
   });
 
-  it("with dates in another form are another layout: every column needs review", async () => {
+  it("with dates in another form have another layout: every column needs review", async () => {
     const lines = people.map((ssn) => ipp(ssn, "MOSS, ADA", "1980-02-14", "2015-03-01"));
     const found = await bench.inspection(lines.join("\n"), "demographics", { format: "principal" });
     expect(codes(found)).toContain("no-header");
@@ -122,7 +122,7 @@ describe("records of an unknown program", () => {
     expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
   });
 
-  it("are recognized by the others despite a blank SSN and a total line among few", async () => {
+  it("are recognized by the other lines despite a blank SSN and a total line, even if there are few lines", async () => {
     const lines = [...people.map((ssn, at) => empower(at === 1 ? "" : ssn, "MOSS", ["03/01/2015", "", ""])), "TOTAL RECORDS 6"];
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "empower" });
     expect(await bench.normalize(found.mapping)).toMatchObject({ rowsRead: 7, kept: 5, rejected: 2 });
@@ -130,7 +130,7 @@ describe("records of an unknown program", () => {
 });
 
 describe("fixed-width lines without types", () => {
-  it("may end where blanks begin, and report text beyond their last field", async () => {
+  it("may end where trailing blanks begin, and text beyond their last field is reported", async () => {
     const lines = [
       empower("900000001", "MOSS", ["03/01/2015", "", ""]),
       empower("900000002", "OKAFOR", ["06/15/2009", "01/05/2025", ""]),
@@ -176,7 +176,7 @@ describe("delimited text without a header", () => {
     expect(facts).toMatchObject({ rowsRead: 8, kept: 7, rejected: 0, skipped: 1, skippedByKind: { blank: 1 } });
   });
 
-  it("leaves columns beyond the published ones to a person, including amounts", async () => {
+  it("leaves columns beyond the published ones, including amounts, to a person", async () => {
     const more = lines.filter((line) => line !== "").map((line) => `${line},01/17/2025,1000.00,50.00`);
     const found = await bench.inspection(more.filter((_, at) => at !== 3).join("\n"), "payroll_register", { format: "transamerica" });
     expect(said(found)).toContain("does not name the columns from AB on");
@@ -185,7 +185,7 @@ describe("delimited text without a header", () => {
     expect(marital?.confidence).toBeLessThan(0.9);
   });
 
-  it("with dates and SSNs shortened by a spreadsheet has the same layout", async () => {
+  it("has the same layout if a spreadsheet shortened its dates and SSNs", async () => {
     const short = [1, 2, 3].map((n) => transamerica(`6660000${n}`, "Moss", "2/14/1980").replace(`6660000${n},E`, `6660000${n},E10`));
     const found = await bench.inspection(short.map((line) => line.replace("66600", "066600")).join("\n"), "demographics", {
       format: "transamerica",

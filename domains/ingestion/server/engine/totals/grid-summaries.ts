@@ -14,9 +14,9 @@ import {
 import { askGrid } from "../grid/grid-answers.ts";
 import { distinctTexts, readGridRows } from "../read-grid.ts";
 
-/** Maximum length of a summary by source, fund and type at the end of the sheet. */
+/** Maximum length of a summary by source, fund or type at the end of the sheet. */
 const longestTail = 500;
-/** Limit on the distinct texts of a column that a summary may list. */
+/** Limit on distinct texts in a column that a summary may list. */
 const mostGroups = 2_000;
 
 async function groupsOf(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<ReadonlySet<string>> {

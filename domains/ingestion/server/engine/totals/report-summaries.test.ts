@@ -19,7 +19,7 @@ const file = [
   ",,,Match,110.00,10.00,120.00",
 ].join("\n");
 
-test("a summary by source below the grand total is added to no one, but is counted, and its sums are shown", async () => {
+test("a summary by source below the grand total is not added to anyone's amounts, but is counted, and its sums are shown", async () => {
   const { columns, mapping, values } = await bench.inspection(file, "participant_balances");
   expect(mapping.carryDown).toEqual([]);
   expect(columns.find(({ field }) => field === "ending_balance")?.sumCents).toBe("44000");
@@ -36,7 +36,7 @@ test("a summary by source below the grand total is added to no one, but is count
   ]);
 });
 
-test("a summary is not carried down to the last person if people are named only in their first row", async () => {
+test("a summary does not get the last person carried down to it if people are named only in their first row", async () => {
   const grouped = file.replace(/\n100[12],"[^"]*",900-10-\d+,Match/g, "\n,,,Match");
   const { mapping } = await bench.inspection(grouped, "participant_balances");
   expect(mapping.carryDown).toEqual([0, 1, 2]);

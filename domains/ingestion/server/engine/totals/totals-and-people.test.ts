@@ -22,7 +22,7 @@ const journal = (total: string): string => [...payDay("01/10/2025", total), ...p
 test.each([
   ["labeled beside a count of checks", "Checks: 3,,Date total,,3300.00,180.00,90.00"],
   ["with nothing but a count of checks", "Checks: 3,,,,3300.00,180.00,90.00"],
-])("the total of a pay date %s is not counted as pay", async (_, total) => {
+])("the total for a pay date %s is not counted as pay", async (_, total) => {
   const { columns, mapping } = await bench.inspection(journal(total), "payroll_register");
   expect(columns.find(({ field }) => field === "gross_pay")?.sumCents).toBe("660000");
   const facts = await bench.normalize(mapping);
@@ -30,7 +30,7 @@ test.each([
   expect(facts.amounts.gross_pay?.keptCents).toBe("660000");
 });
 
-test("people named Total and Subtotal are in the records, but a row that repeats their number with the sums above is not", async () => {
+test("people named Total and Subtotal are in the records, but a row that repeats their number with the sum of the rows above is not", async () => {
   const census = [
     "Emp No,SSN,Last,First,DOB,Gross Pay,Bonus",
     "1001,900-10-1001,Doe,Jane,1980-02-03,500.00,10.00",
@@ -54,7 +54,7 @@ test("people named Total and Subtotal are in the records, but a row that repeats
   expect([ofBalances.kept, ofBalances.skippedByKind.total, ofBalances.amounts.ending_balance?.keptCents]).toEqual([3, 2, "37500"]);
 });
 
-test("the total of a plan with asterisks and a count is not an account of the last person", async () => {
+test("a plan total with asterisks and a count is not one of the last person's accounts", async () => {
   const report = [
     "SSN,NAME,SOURCE,FUND,BEGIN BAL,CONTRIB,ENDING BAL",
     '900-10-1001,"DOE, JANE",Pre-Tax,Heron Bond,100.00,10.00,110.00',
@@ -69,7 +69,7 @@ test("the total of a plan with asterisks and a count is not an account of the la
   expect([facts.kept, facts.skippedByKind.total, facts.amounts.ending_balance?.keptCents]).toEqual([4, 3, "44000"]);
 });
 
-test("a person whose rows continue on the next page is one person, and vested percentages may be parts of a whole", async () => {
+test("a person whose rows continue on the next page is one person, and vested percentages may be written as ratios", async () => {
   const report = [
     "SSN,NAME,SOURCE,FUND,BEGIN BAL,CONTRIB,ENDING BAL,VEST",
     '900-10-1001,"DOE, JANE",Pre-Tax,Heron Bond,100.00,10.00,110.00,100/100',

@@ -4,7 +4,7 @@ import { byTicket, ticketItems } from "../../selection/ticket-items.ts";
 import { membersInProof, planMembers } from "../plan-members.ts";
 import type { PlanOf, SamplingMethod } from "../sampling-method.ts";
 
-/** Tests the whole population. Tickets put the items in order, as in a draw; the configured size is in the proof but not used. */
+/** Tests the whole population. Tickets put the items in order, as in a draw; the configured size appears in the proof but is not used. */
 export const allMethod: SamplingMethod<PlanOf<"all">> = {
   key: "all",
   title: "All items",

@@ -20,11 +20,11 @@ test.each([
     { size: 1, isiThresholdCents: threshold, isiCountsTowardSampleSize: false },
     "Each payment at or above the threshold is tested; 1 payment is also drawn from the rest.",
   ],
-])("the settings %o give the sentence of a random sample", (changes, words) => {
+])("the settings %o produce the sentence for a random sample", (changes, words) => {
   expect(sentence({ ...settings, ...changes }, "payment")).toBe(words);
 });
 
-test("a size that is not entered shows as none", () => {
+test("a size that hasn't been entered shows as none", () => {
   expect([short({ ...settings, size: null }), short(settings), printed("payments")]).toEqual([
     "– at random",
     "25 at random",

@@ -5,8 +5,8 @@ import { membersInProof, planMembers } from "../plan-members.ts";
 import type { PlanOf, SamplingMethod } from "../sampling-method.ts";
 
 /**
- * Random selection that anyone can redraw with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered
- * replacements. An added row removes at most one item from the sample. The auditor chooses whether ISI count toward the size.
+ * Random selection that anyone can redraw with a SHA-256 tool: the items with the lowest tickets are the sample, and the next ones are the
+ * replacements, in order. An added row removes at most one item from the sample. The auditor chooses whether ISI count toward the size.
  */
 export const randomMethod: SamplingMethod<PlanOf<"random">> = {
   key: "random",

@@ -8,15 +8,15 @@ import { distributionRules } from "./rules.ts";
 const reversed = { paidOn: on("2024-07-15"), grossCents: -100_000n, federalCents: -20_000n, netCents: -80_000n };
 const of = (id: string, more: Partial<Payment> = {}): Payment => payment({ ...identity(id), ...more });
 
-describe("population of payments", () => {
-  it("lists the rules that lack a fact separately from an item's exceptions", () => {
+describe("the population of payments", () => {
+  it("lists rules that lack a fact separately from an item's exceptions", () => {
     const { data } = computeDistributions(inputsOf([of("P1")]));
     const { exceptions, undetermined = [] } = paymentPopulation.item(data, 0);
     expect(undetermined).toContain("Vesting differs from the schedule");
     expect(undetermined.filter((title) => exceptions.includes(title))).toEqual([]);
   });
 
-  it("has every payment of the year not canceled by a reversal, by natural key; the file's total includes the reversals", () => {
+  it("has every payment in the year that wasn't canceled by a reversal, by natural key; the file's total includes the reversals", () => {
     const { draft, data } = computeDistributions(
       inputsOf([
         of("P5", { grossCents: 0n }),
@@ -79,7 +79,7 @@ describe("a payee's dates", () => {
   };
   const others = { birthOn: on("1999-09-09"), hireOn: on("2019-09-09"), termOn: on("2024-09-09") };
 
-  it("come from the row, then from balances, then from the employer's records", () => {
+  it("come from the row, then from the balances, then from the employer's records", () => {
     expect(known(dates, others, others)).toEqual(dates);
     expect(known({}, dates, others)).toEqual(dates);
     expect(known({}, {}, dates)).toEqual(dates);
@@ -88,7 +88,7 @@ describe("a payee's dates", () => {
 });
 
 describe("ties", () => {
-  it("compare the payments less reversals with the balances, if those include distributions", () => {
+  it("compare the payments less reversals with the balances, if the balances include distributions", () => {
     const payments = [of("P1"), of("P2"), of("P2", reversed)];
     const balances = (inputs: ReturnType<typeof inputsOf>) =>
       computeDistributions(inputs).draft.ties.find(({ key }) => key === "distributions.balances");

@@ -27,7 +27,7 @@ import { distributionRules, severalPaymentRules } from "./rules.ts";
 
 const typeFigure = (type: string): Figure => populationFigure(type, distributionTypeTitle(type === "none" ? null : type));
 
-/** Runs every rule; returns the outcomes of each payment, in the order of the payments. */
+/** Runs every rule; returns the outcomes for each payment, in payment order. */
 function judgeAll(context: DistributionContext, tally: RuleTally): readonly Readonly<Record<string, string>>[] {
   const twice = new Set(context.groups.filter((group) => group.length > 1).flat());
   const outcomes = context.payments.map(
@@ -55,7 +55,7 @@ function judgeAll(context: DistributionContext, tally: RuleTally): readonly Read
 const byKey = (a: PopulationItem, b: PopulationItem): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : a.occurrence - b.occurrence;
 
-/** The payments with known facts about each person, by natural key and occurrence. */
+/** The payments, each with what is known about the person, by natural key and occurrence. */
 function populationItems(context: DistributionContext, tally: RuleTally): PopulationItem[] {
   const outcomes = judgeAll(context, tally);
   const counted = new Map<string, number>();
@@ -73,7 +73,7 @@ function populationItems(context: DistributionContext, tally: RuleTally): Popula
 
 const grossOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, payment) => sum + payment.grossCents, 0n);
 
-/** Payments per type, largest amount first. */
+/** Payments by type, largest amount first. */
 function paymentsByType(items: readonly PopulationItem[]): ChartPoint[] {
   const types = new Map<string, { count: number; amount: bigint }>();
   for (const { payment } of items) {
@@ -96,7 +96,7 @@ const countsOf = (items: readonly PopulationItem[], voids: MatchedVoids): CountF
 
 const mostNamed = 5;
 
-/** Notice about payments that a later reversal cancels; they are in the population all the same. */
+/** Notice about payments that a later reversal cancels; these payments still belong to the population. */
 function reversedNotice({ reversedLater }: MatchedVoids): string[] {
   if (reversedLater.length === 0) return [];
   const named = reversedLater
@@ -137,7 +137,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
   };
 }
 
-/** Computes population, rules and ties for the payments of the plan year. */
+/** Computes the population, rules and ties for payments during the plan year. */
 export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
   const { facts, positions, providers, cutoff } = inputs;
   const tally = createRuleTally(distributionRules);

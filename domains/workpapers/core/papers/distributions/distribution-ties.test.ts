@@ -20,11 +20,11 @@ describe("distributions against the accounts", () => {
     const tie = tieOf(inputsOf(payments, { holders }), "balances");
     expect(tie).toMatchObject({ difference: "43826.56", unexplained: "0.00" });
     expect(tie?.items?.map(({ amount }) => amount)).toEqual(["-153.36", "43972.92", "7.00"]);
-    // People whose payments differ show where the difference is, not why.
+    // Listing people whose payments differ shows where the difference is, not why.
     expect(tie).not.toHaveProperty("explained");
   });
 
-  it("the difference 43,819.56 = 43,972.92 - 153.36 lists both as reconciling items, and the rest that no exception accounts for as unexplained", () => {
+  it("the difference 43,819.56 = 43,972.92 - 153.36 lists both as reconciling items, and the remainder that no exception accounts for as unexplained", () => {
     const payments = [payment({ ...ann, grossCents: 4_397_292n }), payment({ ...ben, grossCents: 50_000n })];
     const holders = [account({ ...ben, distributionCents: -65_336n })];
     const items = [
@@ -66,7 +66,7 @@ describe("distributions that not every file includes", () => {
   const open = { result: "cannot_be_determined", right_amount: null };
   const files = [fileOf("distribution_detail"), fileOf("participant_balances")];
 
-  it("cannot be determined if the balances lack the column, and never differ if one balance file lacks it", () => {
+  it("cannot be determined if the balances lack the column, and never differ if only one balance file lacks it", () => {
     const missing = "Distributions not mapped in Participant balances";
     const without = inputsOf([], { facts: factsWithout({ participant_balances: ["distributions"] }), holders: [] });
     expect(tieOf(without, "balances")).toMatchObject({ ...open, missing });

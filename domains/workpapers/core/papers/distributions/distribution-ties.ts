@@ -31,7 +31,7 @@ interface PaidTotals {
   grossCents: bigint;
   /** Total less defaulted loans, offset loans and conversions. */
   cashCents: bigint;
-  /** `cashCents` less the loans that other payments offset within their gross. */
+  /** `cashCents` less the loan offsets that other payments include in their gross. */
   investedCents: bigint;
 }
 
@@ -52,7 +52,7 @@ function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => 
   return sums;
 }
 
-/** Explanations of detail less balances, person by person. */
+/** Explanations for the detail less the balances, person by person. */
 function explanations(payments: readonly Payment[], holders: readonly AccountHolder[]): TieExplanation[] {
   const accounts = indexPeople(holders);
   const isKnown = new Map(payments.map((payment) => [payment, accounts.find(payment)] as const));
@@ -79,7 +79,7 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
 
 const accountsOfPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 
-/** Payments from nonparticipant accounts are only in the statement. */
+/** Payments from nonparticipant accounts appear only on the statement. */
 function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly parts: TiePart[]; readonly wholeCents: Cents } {
   const { statement } = facts;
   const ofPlan = accountsOfPlan.flatMap((of) => {
@@ -96,21 +96,21 @@ function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly p
   return { parts: [detail, ...others], wholeCents: cents(whole) };
 }
 
-/** Loans that left the trust, which a detail of cash payments does not list. */
+/** Loans that left the trust, which a detail that lists only cash payments doesn't include. */
 function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation {
   const label = "Participant loans written off, in the trust statement only";
   const amountCents = (statement && amountsOfClass(statement, "participant_loans").distributions) ?? 0n;
   return { label, items: [{ label, amountCents }], settles: true };
 }
 
-/** Data missing to compare payments with balances: a column, or the payments of a provider whose detail is not uploaded. */
+/** Data missing for comparing payments with balances: a column, or payments from a provider whose detail is not uploaded. */
 function lackOfBalances({ sources }: DistributionInputs["facts"]): Lack | null {
   const report = "participant_balances" as const;
   const ofFiles = lackOfFiles(sources, { report, words: "Distributions", gives: (source) => givesAmount(source, "distributions") });
   return ofFiles ?? lackOfProviders(sources, { report: "distribution_detail", of: report });
 }
 
-/** Ties the year's payments to the trust statement and to the accounts. */
+/** Ties payments during the year to the trust statement and to the accounts. */
 export function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
   const { facts, holders, payments } = inputs;
   const control = facts.control("distributions");

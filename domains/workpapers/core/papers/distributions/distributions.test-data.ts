@@ -11,7 +11,7 @@ import type { DistributionContext } from "./rules/payment-rule.ts";
 import { minimumsDue } from "./rules/required-minimum/minimum-due.ts";
 import { groupAlike } from "./rules/several-payment-rules.ts";
 
-/** Complete files of a plan and a payment without exceptions; each test changes only the part it checks. */
+/** Complete files for a plan, and a payment without exceptions; each test changes only what it checks. */
 
 export function on(text: string): PlainDate {
   const date = parsePlainDate(text);
@@ -54,7 +54,7 @@ export const employed = (more: Partial<EmploymentRecord> = {}): EmploymentRecord
   ...more,
 });
 
-/** Balance of a money source of P1 before payments. */
+/** P1's balance in one money source, before payments. */
 export const position = (sourceKey: string, availableCents: bigint, more: Partial<SourcePosition> = {}): SourcePosition => ({
   ...{ key: identity("P1").key, sourceKey, source: moneySourceTitle(sourceKey), availableCents },
   ...{ vestedBasisPoints: null, paidCents: 0n, forfeitedCents: 0n },
@@ -81,7 +81,7 @@ const mapped = {
 type UploadedReport = keyof typeof mapped;
 const reports: readonly UploadedReport[] = ["distribution_detail", "participant_balances", "demographics", "payroll_register"];
 
-/** A file that maps every field of its report except these. */
+/** A file that maps every field in its report except these. */
 export const fileOf = (reportKey: UploadedReport, without: readonly string[] = []): SourceFacts => ({
   ...{ fileNo: 0, reportKey, input: reportKey, fileName: `${reportKey}.csv`, sha256: "0".repeat(64), provider: "A" },
   ...{ fieldsMapped: mapped[reportKey].filter((field) => !without.includes(field)), issues: [] },
@@ -99,7 +99,7 @@ export const factsOf = (files: readonly SourceFacts[]): ReportFacts =>
     new Map(),
   );
 
-/** Facts of a plan whose files lack these fields, or which lacks the whole report. */
+/** Facts for a plan whose files lack these fields, or which has no file for a report. */
 export const factsWithout = (taken: Partial<Record<UploadedReport, readonly string[] | "report">>): ReportFacts =>
   factsOf(
     reports.flatMap((report) => {
@@ -120,7 +120,7 @@ export const inputsOf = (payments: readonly Payment[], more: Partial<Distributio
   ...more,
 });
 
-/** An outcome in words: `pass`, `not applicable`, `exception: <wrong part>`, or `cannot be determined: <what is missing>`. */
+/** Text for an outcome: `pass`, `not applicable`, `exception: <wrong part>`, or `cannot be determined: <what is missing>`. */
 function wordsOf(outcome: Outcome): string {
   if (outcome.result === "not_applicable") return "not applicable";
   if (outcome.result === "cannot_be_determined") return `cannot be determined: ${outcome.missing}`;
@@ -128,7 +128,7 @@ function wordsOf(outcome: Outcome): string {
   return outcome.result;
 }
 
-/** A rule's verdict for each unit, in order. */
+/** A rule's verdict on each unit, in order. */
 export function verdicts(rule: RunnableRule<DistributionContext>, inputs: DistributionInputs): string[] {
   const voids = matchVoids(inputs.payments, inputs.voided);
   const found: string[] = [];
@@ -141,7 +141,7 @@ export function verdicts(rule: RunnableRule<DistributionContext>, inputs: Distri
   return found;
 }
 
-/** A rule's verdict for one payment. */
+/** A rule's verdict on one payment. */
 export const verdict = (
   rule: RunnableRule<DistributionContext>,
   more: Partial<Payment>,

@@ -6,10 +6,10 @@ import { subjectOf } from "../../people/person.ts";
 
 const source = { report: "distribution_detail" as const, column: "Gross" };
 
-/** Chart point that a payment belongs to. */
+/** Chart point a payment belongs to. */
 export const pointOf = ({ type }: Payment): string => type || "none";
 
-/** The rows of a payment, each with its part of the gross. */
+/** A payment's rows, each with its part of the gross. */
 export const rowsOfPayment = (payment: Payment): readonly FigureRow[] =>
   payment.parts.map(({ file_no, sheet, row, grossCents }) => ({
     ...{ file_no, sheet, row },
@@ -17,7 +17,7 @@ export const rowsOfPayment = (payment: Payment): readonly FigureRow[] =>
     subject: subjectOf(payment),
   }));
 
-/** Payments in the population; only those of one type if given, `none` for payments without a type. */
+/** Payments in the population. If a type is given, only payments with that type; `none` means payments without a type. */
 export function populationFigure(type: string | null, label: string): Figure {
   return {
     key: type === null ? "distributions.population" : `distributions.population.type.${type}`,

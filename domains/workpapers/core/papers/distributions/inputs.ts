@@ -4,14 +4,14 @@ import type { Payment, VoidPair } from "../../payments/payment.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 
-/** One money source of a person in the balance report, in cents. */
+/** A person's balance in one money source, from the balance report, in cents. */
 export interface SourcePosition {
   /** Key of the account holder. */
   readonly key: string;
-  /** Canonical source, and an auditor's name for it. */
+  /** Canonical key of the money source, and the name an auditor uses for it. */
   readonly sourceKey: string;
   readonly source: string;
-  /** Balance before payments: beginning balance and every flow except distributions and forfeitures. */
+  /** Balance before payments: the beginning balance and every flow except distributions and forfeitures. */
   readonly availableCents: bigint;
   readonly vestedBasisPoints: number | null;
   readonly paidCents: bigint;
@@ -21,7 +21,7 @@ export interface SourcePosition {
 export interface AccountHolder extends Identity, EmploymentDates {
   readonly beginningCents: bigint;
   readonly endingCents: bigint;
-  /** Beginning balance and all inflows, not reduced by losses. */
+  /** Beginning balance and all inflows, without deducting losses. */
   readonly inflowCents: bigint;
   readonly forfeitureCents: bigint;
   readonly distributionCents: bigint;
@@ -30,27 +30,27 @@ export interface AccountHolder extends Identity, EmploymentDates {
 
 export interface DistributionInputs {
   readonly facts: ReportFacts;
-  /** Includes rows outside the plan year, which no rule judges, because a void within the year may cancel one of them. */
+  /** Includes rows outside the plan year, because a void within the year may cancel one of them; no rule judges those rows. */
   readonly payments: readonly Payment[];
-  /** Payments voided only by their status: no money was paid. */
+  /** Payments that only a status marks as void: no money was paid. */
   readonly voided: readonly Payment[];
   /** Null if balances are not uploaded. */
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
   /**
-   * Roth part of the beginning balance in cents by account holder key, 0 for a holder without a Roth part; null if the balances, or those
-   * of one account, don't show it.
+   * Roth part of the beginning balance in cents, by account holder key; no entry for a holder whose balances show no Roth part. An entry is
+   * null if that account's balances don't show the part; the map is null if no balances do.
    */
   readonly rothBeginning: ReadonlyMap<string, bigint | null> | null;
-  /** Rollovers in the account before payments, in cents by account holder key; null if balances give no money source. */
+  /** Rollovers in the account before payments, in cents, by account holder key; null if the balances have no money source. */
   readonly rolloverMoney: ReadonlyMap<string, bigint> | null;
   /** Labels by provider number; empty if all payments are from one provider. */
   readonly providers: readonly string[];
   readonly cutoff: CutoffRows;
 }
 
-/** A payment in the population with all known facts about the person. */
+/** A payment in the population, with everything known about the person. */
 export interface PopulationItem extends PopulationEntry {
   readonly payment: Payment;
   readonly holderKey: string | null;
@@ -59,9 +59,9 @@ export interface PopulationItem extends PopulationEntry {
   readonly termOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
-  /** 20% of the gross in cents; null if it is not due or cannot be determined. */
+  /** 20% of the gross in cents; null if nothing is due or it cannot be determined. */
   readonly withholdingDueCents: bigint | null;
-  /** Result of each rule: pass, not_applicable, cannot_be_determined or exception. */
+  /** Each rule's result: pass, not_applicable, cannot_be_determined or exception. */
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export interface DistributionData {
   readonly voidPairs: readonly VoidPair[];
   readonly unmatched: readonly Payment[];
   readonly positions: readonly SourcePosition[];
-  /** Fields that the distribution detail has. */
+  /** Fields that the distribution detail provides. */
   readonly given: readonly string[];
   /** Fields found in any report that covers the payees. */
   readonly personFieldsMapped: readonly string[];

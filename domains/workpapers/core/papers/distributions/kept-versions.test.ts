@@ -32,7 +32,7 @@ const today: DistributionData = {
   ...{ given: ["participant_id", "ssn", "dist_gross"], personFieldsMapped: ["participant_id", "birth_date"] },
 };
 
-// Only rules read a payment's own date of death, and they have already run; screens show the item's date.
+// Only rules use a payment's own date of death, and they have already run; screens show the item's date.
 const { diedOn: _, ...paid } = payment;
 const { diedOn: __, ...reversed } = reversal;
 const before: DistributionData = {

@@ -68,7 +68,7 @@ interface PopulationLayout {
   readonly ties: PlannedTieSheet;
 }
 
-/** Lays out the population, void pairs, unmatched reversals and their sum, and the ties that start from it. */
+/** Lays out the population, void pairs, unmatched reversals and their sum, and the ties that start from the sum. */
 function planPopulation(page: DistributionPage): PopulationLayout {
   const { result, frame } = page;
   const population = planned(populationTable, page, firstBodyRow);
@@ -132,7 +132,7 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
   });
 }
 
-/** A sheet that says why it is empty; a missing tab would raise questions in review. */
+/** A sheet that explains why it is empty; leaving the tab out would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame): SheetModel => ({
   name: "Testing",
   columns: [{ width: 60 }],
@@ -147,7 +147,7 @@ interface SampleLayout {
   readonly sheet: SheetModel;
 }
 
-/** Lays out the sample with its Notes sections; `before` are the sections above. */
+/** Lays out the sample with its Notes sections; `before` contains the sections above them. */
 function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): SampleLayout {
   const { data, result, setUp, frame } = page;
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);

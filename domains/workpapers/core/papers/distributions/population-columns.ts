@@ -22,10 +22,10 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
 
 type ColumnInputs = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
 
-/** Source rows of the item, so that it can be found in the file. */
+/** Source column with the item's rows, so that the item can be found in the file. */
 export const paymentSource = (frame: PaperFrame) => sourceColumn<Payment>(frame, ({ parts }) => ({ refs: parts, count: parts.length }));
 
-/** Adapts a payment column to rows that contain a payment. */
+/** Adapts a payment column for rows that contain a payment. */
 export const ofPayment = <Row>(made: PaperColumn<Payment>, paymentOf: (row: Row) => Payment): PaperColumn<Row> => ({
   ...{ key: made.key, heading: made.heading, width: made.width, kind: made.kind },
   read: (row, index) => made.read(paymentOf(row), index),
@@ -108,11 +108,11 @@ const payeeFacts = (needs: Needs): Column[] => [
   ),
 ];
 
-/** Few files have a date of death, so the column appears only if one does. */
+/** Few files have a date of death, so the column is included only if a file does. */
 const deathOfPayee = (personFieldsMapped: readonly string[]): Column[] =>
   personFieldsMapped.includes("death_date") ? [column("death", "Death", "date", (_payment, item) => item.diedOn)] : [];
 
-/** All payments in the population, one row each. */
+/** Columns for all payments in the population, one row each. */
 export function populationColumns({ given, personFieldsMapped, providers }: ColumnInputs, frame: PaperFrame): Column[] {
   const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
   const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });
@@ -137,11 +137,11 @@ export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKin
   ...(kind === "money" ? { totaled: true } : {}),
 });
 
-/** A payment void by its status is also its own reversal. */
+/** A payment marked as void only by its status is also its own reversal. */
 const reversalInYear = ({ payment, reversal }: VoidPair): bigint =>
   reversal === null ? -payment.grossCents : reversal.inPeriod ? reversal.grossCents : 0n;
 
-/** Voids and reversals with the payment they cancel; shown, but not part of the population. */
+/** Columns for voids and reversals with the payments they cancel, which are shown but not part of the population. */
 export const voidColumns = (frame: PaperFrame): readonly PaperColumn<VoidPair>[] => [
   sectionColumn("id", "Void pair", "identifier", ({ payment }) => payment.id ?? ""),
   sectionColumn("name", "Participant", "text", ({ payment }) => payment.name ?? ""),

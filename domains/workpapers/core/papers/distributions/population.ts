@@ -14,7 +14,7 @@ function itemAt({ items }: DistributionData, position: number): PopulationItem {
   return item;
 }
 
-/** Columns of a payment; its cells also include `type`, by which the chart groups. */
+/** Columns for a payment; its cells also include `type`, which the chart groups by. */
 const columns: readonly SampleColumn[] = [
   { key: "subject", title: "Participant", type: "text" },
   { key: "ssn", title: "SSN", type: "identifier" },

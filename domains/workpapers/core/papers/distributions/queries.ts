@@ -35,7 +35,7 @@ const holderOf = (participant: Participant): AccountHolder => ({
 
 const beforePayment = ["beginning_balance", ...flowFields.filter((field) => field !== "distributions" && field !== "forfeitures")];
 
-/** Positions, by money source, of people who received payments. */
+/** Balances by money source for people who received payments. */
 function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {
@@ -58,7 +58,10 @@ function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
   };
 }
 
-/** Roth part of the beginning balance of every account that has one; null if some of the account's money has no source and may be Roth. */
+/**
+ * Roth part of the beginning balance for every account that has one; null if some of the account's balance has no money source and may be
+ * Roth.
+ */
 function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint | null]> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const roth = moneySources.flatMap((one) => ("tax" in one && one.tax === "roth" ? [`'${one.key}'`] : []));
@@ -84,7 +87,7 @@ function rolloverRows(schema: CanonicalSchema): Query<readonly [string, bigint]>
   };
 }
 
-/** Reads payments, the accounts they were paid from, and the employers' records of the payees. */
+/** Reads the payments, the accounts they were paid from, and the employers' records for the payees. */
 export async function readDistributions(context: ReadingContext): Promise<DistributionInputs> {
   const { schema, facts, read } = context;
   const withBalances = schema.has(balances);

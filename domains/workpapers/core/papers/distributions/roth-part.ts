@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Roth part of the beginning balance for files with one column per money source, which don't split the balance. Unknown for an account with
- * Roth money in the year; for the others, no column shows any. Null if a file has no column per source.
+ * Roth part of the beginning balance for files with one column per money source, which don't split the beginning balance. Unknown for an
+ * account with Roth activity during the year; for all other accounts, no column shows any. Null if a file has no column per source.
  */
 export function rothBesideColumns(accounts: readonly Account[], sources: readonly SourceFacts[]): DistributionInputs["rothBeginning"] {
   const files = sources.filter(({ reportKey }) => reportKey === "participant_balances");

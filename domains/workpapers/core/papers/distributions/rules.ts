@@ -38,7 +38,7 @@ export const distributionRules = [
   vestingDiffers,
 ] as const;
 
-/** Rules that judge several payments together, or an account; the others judge one payment at a time. */
+/** Rules that judge several payments together, or an account; all other rules judge one payment at a time. */
 export const severalPaymentRules: ReadonlySet<string> = new Set([duplicatePayment.id, unmatchedReversal.id, missedRmd.id]);
 
 const titles = new Map<string, string>(distributionRules.map(({ id, title }) => [id, title]));

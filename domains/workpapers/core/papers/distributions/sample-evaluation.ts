@@ -27,8 +27,8 @@ interface SampleCells {
 }
 
 /**
- * The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. ISIs are tested in full, so their exceptions are neither
- * part of the rate nor projected. `firstRow` is the row of the heading.
+ * The auditor counts exceptions; the rate and the ratio projection (AU-C 530.13) are calculated from that count. ISIs are tested in full,
+ * so their exceptions are neither included in the rate nor projected. `firstRow` is the row of the heading.
  */
 export function sampleEvaluation(firstRow: number, { randomCount, tested, all, isiAmount }: SampleCells): NoteSection {
   const [exceptions, isi, random] = [firstRow + 2, firstRow + 4, firstRow + 5].map((row) => `B${row}`);

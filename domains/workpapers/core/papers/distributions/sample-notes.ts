@@ -23,7 +23,7 @@ const count = (value: number, formula?: string): Cell => ({
 });
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-/** States that the population agrees only while every tie agrees. */
+/** States that the population agrees, but only while every tie agrees. */
 function completeness(result: PaperResult, checkAddress: (key: string) => string | null): NoteFact {
   const checks = result.ties.flatMap(({ key }) => checkAddress(key) ?? []).map((at) => `'${tieTab}'!${at}="OK"`);
   const agrees = "Agrees to the trust statement and to Participant Activity";
@@ -53,7 +53,7 @@ export function populationNotes(
   };
 }
 
-/** Seed, method, rule for individually significant items and coverage, with live counts over the Testing tab. */
+/** Seed, method, rule for individually significant items, and coverage, with counts that update from the Testing tab. */
 export function sampleNotes(
   result: PaperResult,
   proof: SampleProof,

@@ -12,7 +12,7 @@ export interface SampledItems {
   readonly replacements: readonly SampledItem[];
 }
 
-/** The drawn payments; a key that is not in the population means that the proof belongs to a different population. */
+/** The drawn payments. Throws if a key isn't in the population, because the proof then belongs to a different population. */
 export function findSampledItems(items: readonly PopulationItem[], proof: SampleProof): SampledItems {
   const withItem = (drawn: readonly DrawnItem[]): SampledItem[] =>
     drawn.flatMap((one) => {
@@ -28,5 +28,5 @@ const titlesOf = ({ outcomes }: PopulationItem, wanted: "exception" | "cannot_be
 
 export const exceptionTitles = (item: PopulationItem): string[] => titlesOf(item, "exception");
 
-/** Titles of rules that lack a fact about the payment: neither a pass nor an exception. */
+/** Titles of rules that lack a fact about the payment, so it neither passes nor is an exception. */
 export const undeterminedTitles = (item: PopulationItem): string[] => titlesOf(item, "cannot_be_determined");

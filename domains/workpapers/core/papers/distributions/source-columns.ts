@@ -35,7 +35,7 @@ function net(line: SourceLine): bigint | "" {
 const line = sectionColumn<SourceLine>;
 const balances = ({ position }: SourceLine): string | null => (position === null ? "Participant balances, this money source" : null);
 
-/** Payment, vesting and forfeiture by money source; the recalculated percentage is the auditor's. */
+/** Payment, vesting and forfeiture by money source; the auditor enters the recalculated percentage. */
 export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
   line("number", "No.", "number", ({ sampled }) => sampled.number),
   line("why", "By source", "text", ({ sampled }) => (sampled.why === "isi" ? "ISI" : "Random")),

@@ -9,7 +9,7 @@ export interface SourceLine {
   readonly source: string;
   /** Null if the balances don't list this source for the person. */
   readonly position: SourcePosition | null;
-  /** Amount paid in this payment, in cents; null if no report splits it. */
+  /** Amount paid from the source in this payment, in cents; null if no report splits the payment. */
   readonly paidCents: bigint | null;
   /** Fee from the payment's rows; null if it must be allocated. */
   readonly feeCents: bigint | null;
@@ -22,7 +22,7 @@ interface Split {
   readonly feeCents: bigint | null;
 }
 
-/** Source → amount, as given by the payment's rows; null if a row has no source. */
+/** Amount by source, as given in the payment's rows; null if a row has no source. */
 function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
   const split = new Map<string, Split>();
   for (const { moneySource, grossCents, feeCents } of item.payment.parts) {
@@ -35,8 +35,8 @@ function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
 }
 
 /**
- * Tested payments by money source: the report's split, otherwise the balances' split if it is the person's only payment of the year.
- * Several payments to a person without sources cannot be split.
+ * Tested payments by money source: split as in the report, or as in the balances if it is the person's only payment of the year. If a
+ * person has several payments without sources, they cannot be split.
  */
 export function sourceLines(
   { items, positions }: Pick<DistributionData, "items" | "positions">,

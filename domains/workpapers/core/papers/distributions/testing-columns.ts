@@ -21,7 +21,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   ...(kind === "money" ? { totaled: true } : {}),
 });
 
-/** Findings of a procedure's rules. The auditor performs the procedure itself, so no rule signs it off. */
+/** Findings from a procedure's rules. The auditor performs the procedure, so no rule signs it off. */
 function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
   const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
   if (outcomes.length === 0) return null;
@@ -54,7 +54,7 @@ function procedureColumn(procedure: ProcedureFacts, index: number, written: Read
 /** A formula that references an empty cell gives 0. */
 const isEmpty = (value: ColumnValue): boolean => value === null || value === "";
 
-/** Money cells reference the Population tab, so that changes there show up here. */
+/** Amount cells reference the Population tab, so that changes there show up here. */
 function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
   const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
   if (missing) return { ...made, missingFrom: missing };
@@ -74,7 +74,7 @@ const serviceColumn = (endOn: PlainDate): Column => ({
   formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, endOn),
 });
 
-/** Base of the 20%, as a formula over the cells of a row. */
+/** Formula for the amount that the 20% is based on, using the cells of a row. */
 const distributed = (at: (columnKey: string) => string, { payment }: PopulationItem): string =>
   feeFromGross(payment) > 0n ? `(${at("gross")}-${at("fee")})` : at("gross");
 
@@ -85,7 +85,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
   return [
     column("number", "No.", "number", ({ number }) => number),
     column("why", "Selection", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
-    // Typed as text, because a formula in a text-formatted cell turns into its own source when edited.
+    // Entered as text, because a formula in a text-formatted cell turns into its own source when edited.
     linked(column("id", "Participant ID", "text", ({ item }) => item.payment.id ?? "")),
     column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
     column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),

@@ -73,7 +73,7 @@ describe("an account whose own file lacks a column is neither an exception nor a
     expect(judge(transfersNotZero, inputs).counts).toMatchObject({ ...none, cannot_be_determined: 1, missing: [missingIn("Transfers")] });
   });
 
-  it("in several files, one of which lacks the column, passes if it agrees to the cent with the rest", () => {
+  it("in several files, one of them without the column, passes if it agrees to the cent with the others", () => {
     const given = { ...twoFiles(["gain_loss"], detail), accountFiles: new Map([[adams.key, [0, 1]]]) };
     const inputs = { ...given, participants: [account(adams, { match: 90n })] };
     const counts = (match: bigint) => judge(contributionsDiffer, { ...inputs, contributions: [contributed(adams, { match })] }).counts;

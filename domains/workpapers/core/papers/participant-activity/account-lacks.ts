@@ -18,7 +18,7 @@ import type { DetailReport } from "./figures.ts";
 /** Data missing for an account but present for others; null if nothing is missing. */
 export type AccountLack = (participant: Participant) => Lack | null;
 
-/** Data for a balance figure that is missing in the files with the account's rows. */
+/** Finds the data for a balance figure that is missing in the files containing the account's rows. */
 export function lackFinder({ facts, accountFiles }: ActivityContext, needed: NeededFigure): AccountLack {
   const ofAll = lackOfFiles(facts.sources, needed);
   if (!ofAll || ofAll.isWhole) return () => ofAll;
@@ -32,20 +32,20 @@ export function lackFinder({ facts, accountFiles }: ActivityContext, needed: Nee
         facts.sources.filter(({ fileNo }) => files.includes(fileNo)),
         needed,
       );
-      // Uses one sentence for all accounts, naming every file without the column.
+      // Uses one sentence for all accounts, listing every file without the column.
       known.set(mark, own && { ...own, missing: ofAll.missing });
     }
     return known.get(mark) ?? null;
   };
 }
 
-/** A person's key begins with the number of the provider, in file order. */
+/** A person's key begins with the provider's number; providers are numbered in file order. */
 function providerFinder({ facts: { sources } }: Pick<ActivityContext, "facts">): (person: Identity) => string | undefined {
   const providers = [...new Set(sources.map(({ provider }) => provider))];
   return (person) => providers[Number(providerOf(person))];
 }
 
-/** Returns the sentence for a person whose provider's balances are not uploaded while another provider's are; null for anyone else. */
+/** Returns the sentence for a person whose provider's balances are not uploaded although another provider's are; null for anyone else. */
 export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person: Identity) => string | null {
   const report = "participant_balances" as const;
   const { sources } = context.facts;
@@ -57,7 +57,7 @@ export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person
   };
 }
 
-/** Finds accounts whose provider's detail is not uploaded while another provider's is. */
+/** Finds accounts whose provider's detail is not uploaded although another provider's is. */
 export function lackOfDetail(context: ActivityContext, report: ReportKey): AccountLack {
   const pair = { report, of: "participant_balances" } as const;
   const lack = lackOfProviders(context.facts.sources, pair);
@@ -66,7 +66,7 @@ export function lackOfDetail(context: ActivityContext, report: ReportKey): Accou
   return (participant) => (lack && without.has(provider(participant)) ? lack : null);
 }
 
-/** Whether a file's total contributions include a source. */
+/** Whether a file's total contributions include the source. */
 const sums = (file: SourceFacts, source: ContributionSourceKey): boolean =>
   givesAmount(file, source) || longFormOf(file.reportKey, (field) => file.fieldsMapped.includes(field)) !== null;
 
@@ -86,7 +86,7 @@ function detailFilesOf(context: ActivityContext): (participant: Participant) => 
   };
 }
 
-/** Returns the sentence about a source that one report has for an account but the other has no column for. */
+/** Returns the sentence about a source for which one report has an amount in the account but the other has no column. */
 export function missingSources(context: ActivityContext): (participant: Participant, keys: readonly string[]) => string | null {
   const rows = new Map((context.contributions ?? []).map((row) => [row.key, row.bySource]));
   const inBalances = new Map(

@@ -5,7 +5,7 @@ import { indexPeople } from "../../people/person-index.ts";
 import { personsOf } from "../../people/persons.ts";
 import type { ActivityInputs } from "./inputs.ts";
 
-/** A report's amount for one account, with the keys of its people in that report. */
+/** A report's amount for one account, with the keys of the account's people in that report. */
 export interface DetailAmount {
   readonly amountCents: bigint;
   readonly keys: readonly string[];

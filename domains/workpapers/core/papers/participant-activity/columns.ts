@@ -22,7 +22,7 @@ import type { ActivityData, ActivityGroup } from "./inputs.ts";
 const report = "Participant balances";
 const sourced = new Set<string>(contributionFields);
 
-/** Whether the report gives the field: directly, or as amounts with a money source. */
+/** Whether the report has the field, either directly or as amounts by money source. */
 function isGiven(field: ActivityField, given: readonly string[]): boolean {
   if (given.includes(field)) return true;
   if (field === "contributions_other") return given.includes("contributions");
@@ -37,7 +37,7 @@ function moneyColumn<Row extends WithAmounts>(field: ActivityField, given: reado
   return isGiven(field, given) ? { ...column, read } : { ...column, read, missingFrom: report };
 }
 
-/** Beginning, flows, ending by formula, ending reported, difference and check. */
+/** Beginning balance, activity, ending balance by formula, ending balance as reported, difference and check. */
 function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): PaperColumn<Row>[] {
   const flows = flowFields.map((field) => moneyColumn<Row>(field, given));
   const lastFlow = flowFields[flowFields.length - 1] ?? "other_activity";
@@ -76,7 +76,7 @@ function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): 
   ];
 }
 
-/** Results made by an earlier version keep their original columns. */
+/** Results from an earlier version keep their original columns. */
 const present = <Row>({ absent = [] }: Pick<ActivityData, "absent">, columns: PaperColumn<Row>[]): PaperColumn<Row>[] =>
   columns.filter(({ key }) => !absent.includes(key));
 
@@ -129,10 +129,10 @@ export function participantColumns(data: Pick<ActivityData, "given" | "providers
   ]);
 }
 
-/** Separate from the accounts' provider column, because results of an earlier version have only that one. */
+/** Separate from the accounts' provider column, because results from an earlier version have only that column. */
 export const fundProvider = "fund_provider";
 
-/** Investments have a recordkeeper's id, and belong to one recordkeeper if there are several. */
+/** Investments have a recordkeeper's ID, and belong to one recordkeeper if there are several. */
 export const groupColumns = (
   heading: string,
   data: Pick<ActivityData, "given" | "providers" | "absent">,

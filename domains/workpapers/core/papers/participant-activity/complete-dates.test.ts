@@ -18,7 +18,7 @@ it("dates and status missing in balances come from the employer's record with th
   );
 });
 
-it("a person with another name or SSN fills in nothing", () => {
+it("records with another name or SSN fill in nothing", () => {
   const nolan = { ...adams, name: "NOLAN, NED" };
   const cole = person("P9", "COLE, CY", "0009");
   const inputs = activityInputs({

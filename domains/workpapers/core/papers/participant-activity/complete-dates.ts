@@ -30,7 +30,7 @@ const first = <T>(records: readonly DatedPerson[], of: (record: DatedPerson) => 
 
 type DatedPerson = Identity & EmploymentDates;
 
-/** Files that fill in accounts, and the number of values they supplied for each field. */
+/** Files used to fill in accounts, and the number of values each supplied per field. */
 interface Origin {
   readonly words: string;
   readonly reports: readonly ReportKey[];
@@ -43,7 +43,9 @@ export interface AccountRecords {
   readonly ofPayments: (participant: Participant) => readonly Payee[];
 }
 
-/** Other files' records about an account's holder: the employer's by SSN, and payments; records with another name are excluded. */
+/**
+ * Other files' records about an account's holder: employer records matched by SSN, and payments; records with another name are excluded.
+ */
 export function recordsOfAccounts({ participants, employment, payees }: Omit<Inputs, "facts">): AccountRecords {
   const people = indexPeople(employment, participants);
   const ofPerson = recordsByPerson(employment);
@@ -69,7 +71,7 @@ function originsOf(inputs: Inputs): readonly Origin[] {
   ];
 }
 
-/** Fills in an account's empty members from one origin. */
+/** Fills in an account's empty fields from one origin. */
 function completedBy({ recordsOf, counts }: Origin, participant: Participant): Participant {
   if (completed.every(([key]) => participant[key] !== null)) return participant;
   const records = recordsOf(participant);
@@ -96,7 +98,7 @@ function noticeOf({ words, reports, counts }: Origin, facts: ReportFacts): strin
 type Inputs = Pick<ActivityInputs, "participants" | "employment" | "payees" | "facts">;
 
 /**
- * Fills in dates and status that the balances leave empty, from the employer's records with the same SSN and then from the payments. For
+ * Fills in dates and statuses that are blank in the balances, from the employer's records with the same SSN and then from the payments. For
  * the sheet only: rules read the files themselves, because an account's date and an employer's may contradict each other.
  */
 export function completeDates(inputs: Inputs): CompletedDates {

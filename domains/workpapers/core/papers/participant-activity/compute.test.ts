@@ -63,7 +63,7 @@ describe("ties to the contribution detail", () => {
   it.each([
     ["balances", { contributions_other: 300n }, { deferral_pretax: 200n, match: 90n }],
     ["the detail", { deferral_pretax: 200n, match: 100n }, { contributions_other: 290n }],
-  ])("compare the sum of all sources if %s do not tell them apart", (_, ours, theirs) => {
+  ])("compare the sum of all sources if %s do not separate them", (_, ours, theirs) => {
     const inputs = { participants: [account(adams, ours)], contributions: [contributed(adams, theirs)] };
     expect(tiesOf(inputs, "detail")).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe("the chart of contributions by day", () => {
   ];
   const chart = (inputs: Partial<Inputs>) => draftOf({ participants: [account(adams)], contributionDays, ...inputs }).charts[1];
 
-  it("has a point per day that opens the day's rows, and names the date it uses", () => {
+  it("has a point per day that opens the day's rows, and states which date it uses", () => {
     const { title, points } = chart({}) ?? {};
     expect(title).toBe("Contributions by pay date");
     expect(points).toEqual([
@@ -98,7 +98,7 @@ describe("the chart of contributions by day", () => {
     expect(chart({ files: without("contribution_detail", ["pay_date"]) })?.title).toBe("Contributions by date received");
   });
 
-  it("is left out without a report of contributions", () => {
+  it("is left out without a contribution report", () => {
     const files = without("contribution_detail", "report");
     const { charts } = draftOf({ files, participants: [account(adams, { match: 100n })] });
     expect(charts.map(({ key }) => key)).toEqual(["contributions_by_source"]);

@@ -39,7 +39,7 @@ const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigu
     label: "With a balance at year-end",
     value: personsOf(participants).filter((one) => one.amounts.ending_balance !== 0n).length,
   },
-  // Left out, like the tab, if the balances don't give the split.
+  // Left out, along with the tab, if the balances aren't split by fund.
   ...(byFund.length > 0
     ? [{ key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length }]
     : []),
@@ -104,7 +104,7 @@ function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: 
   return [...ofBalances, ...ofDays, ...(contributions ? ofDetail : [])];
 }
 
-/** Computes figures, ties and exceptions for the roll-forward of every account. */
+/** Computes figures, ties and exceptions for the roll-forward of all accounts. */
 export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
   const { facts, participants, byFund, bySource, providers, cutoff } = inputs;
   const tally = createRuleTally(activityRules);

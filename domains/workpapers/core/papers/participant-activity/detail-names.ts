@@ -10,7 +10,7 @@ const amounts: Readonly<Record<Detail, string>> = {
   distribution_detail: "dist_gross",
 };
 
-/** Names of plan year rows that balances don't have under the same SSN, or under the same number if one of the two masks the SSN. */
+/** Names in plan year rows that aren't in the balances under the same SSN, or under the same number if either file masks the SSN. */
 function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
   const ssnOf = (of: Detail | typeof balances): string => schema.column(of, "ssn_hash", "VARCHAR");
   const under = (key: string, of: Detail | typeof balances): string => `${key} || '|' || ${schema.column(of, "full_name", "VARCHAR")}`;
@@ -43,7 +43,7 @@ function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
 
 const nameFields = ["full_name", "last_name"];
 
-/** Empty if a file has no names, or neither SSNs nor numbers: the rule is then "cannot be determined". */
+/** Empty if a file has no names, or has neither SSNs nor numbers; the rule is then "cannot be determined". */
 export async function readDetailNames({ schema, facts, read }: ReadingContext): Promise<readonly DetailName[]> {
   const isNamed = (report: Detail | typeof balances): boolean =>
     schema.has(report) && facts.mapsAny(report, ["ssn", "participant_id"]) && facts.mapsAny(report, nameFields);

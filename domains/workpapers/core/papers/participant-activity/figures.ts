@@ -31,14 +31,14 @@ export const balanceFigures: readonly BalanceFigure[] = [
   "other",
 ];
 
-/** Columns that add up to a figure of the accounts. */
+/** Columns that add up to an account figure. */
 export const balanceFields = (figure: BalanceFigure): readonly ActivityField[] =>
   figure in joined ? joined[figure as keyof typeof joined] : [figure as ActivityField];
 
-/** Reports that spell their amounts by source the same way. */
+/** Reports whose fields for amounts by source have the same names. */
 export type DetailReport = "participant_balances" | "contribution_detail";
 
-/** A figure and the fields of a report that give it. */
+/** A figure and the report fields that supply it. */
 export const neededFigure = (figure: BalanceFigure, report: DetailReport = "participant_balances"): NeededFigure => ({
   report,
   words: figure === "contributions" ? "Contributions" : columnWords(balanceFields(figure)),
@@ -51,7 +51,7 @@ export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure, report?:
 
 const columnWords = (fields: readonly ActivityField[]): string => fields.map((name) => activityFieldTitles[name]).join(" + ");
 
-/** A total of the balances or the contributions. */
+/** A total from the balances or the contributions. */
 export function accountFigure(report: DetailReport, figure: BalanceFigure): Figure {
   const fields = balanceFields(figure);
   const column = columnWords(fields);
@@ -64,7 +64,7 @@ export function accountFigure(report: DetailReport, figure: BalanceFigure): Figu
   };
 }
 
-/** Contributions of one day. */
+/** Contributions on one day. */
 export const contributionDayFigure = (on: PlainDate): Figure => ({
   key: `contribution_detail.on.${on}`,
   label: `${reportTitle("contribution_detail")}: contributions of ${displayDate(on)}`,

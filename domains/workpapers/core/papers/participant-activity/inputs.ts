@@ -12,16 +12,16 @@ export interface ActivityGroup {
   /** The fund's symbol, if all its rows have the same one. */
   readonly symbol?: string;
   readonly label: string;
-  /** Number of the only provider that has it; null for a money source with several providers, and in results of earlier versions. */
+  /** Number of the provider, if only one has it; null for a money source at several providers and in results from earlier versions. */
   readonly provider: string | null;
   readonly amounts: ActivityAmounts;
-  /** Null in results of earlier versions. */
+  /** Null in results from earlier versions. */
   readonly place: SourcePlace | null;
-  /** Name of a plan account listed among the participants; the row is its part of an investment. */
+  /** Name of a plan account listed among the participants; the row is that account's share of an investment. */
   readonly planAccount?: string;
 }
 
-/** Contributions of one person in the plan year, from the contribution detail. */
+/** One person's contributions during the plan year, from the contribution detail. */
 export interface ContributionTotals extends Identity {
   readonly bySource: Readonly<Record<ContributionField, bigint>>;
   readonly rolloverCents: bigint;
@@ -34,9 +34,9 @@ export interface ReceivedTotals extends Identity {
   readonly bySource: Readonly<Record<ContributionField, bigint>>;
 }
 
-/** Contributions of all sources on one day of the plan year. */
+/** Contributions to all sources on one day of the plan year. */
 export interface DatedContributions {
-  /** Pay date, otherwise the date the money was received. */
+  /** Pay date, or the date the contribution was received if there is no pay date. */
   readonly on: PlainDate;
   /** Participants with a contribution on that day. */
   readonly people: number;
@@ -45,53 +45,53 @@ export interface DatedContributions {
 
 export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
-  /** Excludes defaulted and offset loans and in-plan conversions, which many balances do not show as distributions. */
+  /** Excludes defaulted and offset loans and in-plan conversions, which the balances often do not show as distributions. */
   readonly paidCents: bigint;
-  /** `paidCents` less any loan that a payment of another type offsets within its gross: that reduces the note, not the investments. */
+  /** `paidCents` less any loan offset within the gross of a payment of another type: the offset reduces the note, not the investments. */
   readonly withoutOffsetCents: bigint;
 }
 
-/** A name in a detail that balances don't have under the SSN of its rows. */
+/** A name in a detail that the balances don't have under the SSN in its rows. */
 export interface DetailName extends Identity {
   readonly report: "contribution_detail" | "distribution_detail";
-  /** Birth dates of the rows under the name. */
+  /** Birth dates in the rows with this name. */
   readonly births: readonly PlainDate[];
   readonly amountCents: bigint;
 }
 
-/** Money of one source reported below 100% vested at year-end, although the plan may not let it vest later. */
+/** A source reported below 100% vested at year-end, although it must always be fully vested. */
 export interface VestedBelow {
   /** Key of the account. */
   readonly key: string;
   readonly sourceKey: string;
   readonly basisPoints: number;
   /**
-   * Highest percentage of the account's sources. If none is higher, the percentage may be that of the employer money, repeated in every
-   * row.
+   * The highest percentage among the account's sources. If none is higher than this source's, it may be the employer money's percentage
+   * repeated in every row.
    */
   readonly highestBasisPoints: number;
-  /** Whether the account holds money that may vest later, or money without a source. */
+  /** Whether the account holds money that may vest over time, or money without a source. */
   readonly hasEmployerMoney: boolean;
-  /** Whether there was a payment or forfeiture in the year. */
+  /** Whether there was a payment or forfeiture during the year. */
   readonly isPaid: boolean;
   readonly endingCents: bigint;
 }
 
-/** Employer money of one source reported below 100% vested; of the whole account if balances give no source. */
+/** Employer money in one source reported below 100% vested, or in the whole account if the balances aren't split by source. */
 export interface ShortSource extends ReportedVesting {
   /** Key of the account. */
   readonly key: string;
-  /** Beginning balance and every flow except payments, forfeitures and fees, in cents. */
+  /** Beginning balance plus all activity except payments, forfeitures and fees, in cents. */
   readonly availableCents: bigint;
-  /** Whether there was a payment or forfeiture in the year. */
+  /** Whether there was a payment or forfeiture during the year. */
   readonly isPaid: boolean;
-  /** Amount transferred out if transfers emptied the source and nothing was paid; otherwise 0. */
+  /** Amount transferred out if transfers emptied the source and nothing was paid from it; otherwise 0. */
   readonly transferredOutCents: bigint;
   /** Whether the year-end balance is zero. */
   readonly isClosed: boolean;
 }
 
-/** Nonzero net transfers of a money source of an account. */
+/** Net transfers of a money source in an account, if not zero. */
 export interface SourceTransfers {
   /** Key of the account. */
   readonly key: string;
@@ -99,10 +99,10 @@ export interface SourceTransfers {
   readonly netCents: bigint;
 }
 
-/** A person's payments from one source, or without a given source. */
+/** A person's payments from one source, or payments for which no source is given. */
 export interface PaidVesting extends Identity {
   readonly source: string | null;
-  /** Lowest percentage of the rows. */
+  /** Lowest percentage in the rows. */
   readonly basisPoints: number | null;
   /** Date of the last payment. */
   readonly paidOn: PlainDate;
@@ -113,27 +113,27 @@ export interface PaidVesting extends Identity {
 export interface ActivityInputs {
   readonly facts: ReportFacts;
   readonly participants: readonly Participant[];
-  /** Numbers of the files with rows for an account, by account key; empty if all balance files have the same columns. */
+  /** Numbers of the files that contain rows for an account, by account key; empty if all balance files have the same columns. */
   readonly accountFiles: ReadonlyMap<string, readonly number[]>;
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
   /** Null if the report is not uploaded. */
   readonly contributions: readonly ContributionTotals[] | null;
-  /** Null if no received date is mapped. */
+  /** Null if no received-date column is mapped. */
   readonly received: readonly ReceivedTotals[] | null;
-  /** In date order; empty if the report is not uploaded or gives no date. */
+  /** In date order; empty if the report is not uploaded or has no date. */
   readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
   readonly detailNames: readonly DetailName[];
   readonly vestedBelow: readonly VestedBelow[];
   readonly shortSources: readonly ShortSource[];
-  /** Empty if no short source was transferred out entirely. */
+  /** Empty if no source in `shortSources` was transferred out entirely. */
   readonly sourceTransfers: readonly SourceTransfers[];
   /** Empty if every percentage is 100. */
   readonly paidVesting: readonly PaidVesting[];
   /** People in demographics and payroll, used for termination dates missing in the balances. */
   readonly employment: readonly EmploymentRecord[];
-  /** People in the distribution detail, used for dates that no other file gives. */
+  /** People in the distribution detail, used for dates that are in no other file. */
   readonly payees: readonly Payee[];
   /** Rows of the people named by `severanceCandidates`. */
   readonly lateContributions: readonly DatedRow[];
@@ -147,13 +147,13 @@ export interface ActivityData {
   readonly participants: readonly Participant[];
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
-  /** Fields that the balance report gives. */
+  /** Fields that the balance report has. */
   readonly given: readonly string[];
   /** Provider and contract by number; empty if all accounts are with one provider. */
   readonly providers: readonly string[];
-  /** Accounts of the uploaded trust statement; null if none is uploaded. */
+  /** Accounts in the uploaded trust statement; null if none is uploaded. */
   readonly statement: TrustStatement | null;
   readonly cutOff: CutoffRows;
-  /** Columns that did not exist in the version that made the result. */
+  /** Columns that did not exist in the version that produced the result. */
   readonly absent?: readonly string[];
 }

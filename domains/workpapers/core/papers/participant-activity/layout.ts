@@ -53,7 +53,7 @@ export const sourceTable: PaperTable<ActivityPage, ActivityGroup> = {
 
 const mainTab = participantTable.sheet;
 
-/** Checks that the split adds up to the accounts: ties each of its totals to the total of the main tab. */
+/** Checks that the split adds up to the accounts, by tying each of the split's totals to the main tab's total. */
 function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: PlannedTable<Participant>) {
   const fields: readonly ActivityField[] = ["beginning_balance", ...contributionFields, "gain_loss", "distributions", "ending_balance"];
   const shown = fields.filter((field) => !table.columns.some((column) => column.key === field && column.missingFrom));
@@ -76,7 +76,7 @@ function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: Planne
   };
 }
 
-/** Omits the tab if the report does not give the split. */
+/** Omits the tab if the report has no such split. */
 function groupSheets(split: PaperTable<ActivityPage, ActivityGroup>, page: ActivityPage, main: PlannedTable<Participant>): SheetModel[] {
   if (split.rows(page).length === 0) return [];
   const table = planned(split, page, firstBodyRow);
@@ -139,7 +139,7 @@ function tieTables(page: ActivityPage, main: PlannedTable<Participant>): TieTabl
 
 /**
  * Lays out the tabs Tie-out, By Participant, By Investment, By Money Source, Trust Statement, Exceptions, Notes, Sources; a tab is omitted
- * if no report gives its data.
+ * if no report has the data for it.
  */
 export function layOutActivity(page: ActivityPage): WorkbookModel {
   const { data, result, setUp, frame } = page;

@@ -10,7 +10,7 @@ import { noFundProvider, noPlaces, noQmac, withoutLaterSources } from "./upgrade
 /** Participant Activity Detail. */
 export const participantActivity = definePaper({
   key: "participant_activity",
-  // Results made before ties by fund have no trust statement accounts.
+  // Results from versions before ties by fund have no trust statement accounts.
   upgraders: [(data) => ({ ...data, statement: null }), noPlaces, noQmac, noFundProvider],
   complete: withoutLaterSources,
   queries: readActivity,

@@ -41,7 +41,7 @@ export function day(text: string): PlainDate {
   return date;
 }
 
-/** An uploaded file, its mapped fields, and its provider (A unless given). */
+/** An uploaded file, its mapped fields, and its provider (A by default). */
 export type MappedFile = readonly [report: ReportKey, fields: readonly string[], provider?: string];
 
 /** Every report and field that the paper's rules need. */
@@ -55,7 +55,7 @@ const everyField: readonly MappedFile[] = [
   ["demographics", ["ssn", "term_date"]],
 ];
 
-/** The files without some fields of a report, or without the whole report. */
+/** The files, with some of a report's fields or the whole report removed. */
 export const without = (report: ReportKey, fields: readonly string[] | "report", files = everyField): readonly MappedFile[] =>
   fields === "report"
     ? files.filter(([name]) => name !== report)
@@ -73,12 +73,14 @@ function sourceOf([reportKey, fieldsMapped, provider = "A"]: MappedFile, fileNo:
 
 interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
   readonly files?: readonly MappedFile[];
-  /** Amounts of the trust statement's lines, in cents. */
+  /** Amounts on the trust statement's lines, in cents. */
   readonly statement?: Partial<Readonly<Record<ControlTotalKey, bigint>>>;
-  /** Rows of an uploaded trust statement with a column per line, by account; the lines are their sums unless `statement` sets them. */
+  /**
+   * Rows of an uploaded trust statement with a column per line, by account; each line is the sum of its rows unless `statement` sets it.
+   */
   readonly accounts?: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
   readonly participants: readonly Participant[];
-  /** End of a limitation year that differs from the plan year. */
+  /** End of the limitation year, if it differs from the plan year. */
   readonly limitationYearEndOn?: PlainDate;
 }
 
@@ -96,7 +98,7 @@ const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string
   },
 });
 
-/** A fund in the first provider's balances, without a number unless given. */
+/** A fund in the first provider's balances; it has no number by default. */
 export const fund = (label: string, given: Partial<ActivityAmounts>, more: Partial<ActivityGroup> = {}): ActivityGroup => ({
   ...{ id: null, label, provider: "0", amounts: amountsOf(activityFields, given), place: null },
   ...more,
@@ -105,7 +107,7 @@ export const fund = (label: string, given: Partial<ActivityAmounts>, more: Parti
 /** A money source in the balances. */
 export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => fund(id, given, { id, provider: null });
 
-/** Inputs of a plan year with every report and field, except those a test removes. */
+/** Inputs for a plan year with every report and field, except those a test removes. */
 export function activityInputs({
   files = everyField,
   statement = {},
@@ -144,7 +146,7 @@ export function activityInputs({
   };
 }
 
-/** A person in the reports of one provider. */
+/** A person in one provider's reports. */
 export const person = (id: string, name: string, ssnLast4: string, provider = 0): Identity => ({
   ...{ key: `${provider}|I${id}`, id, ssnHash: ssnLast4.padEnd(64, "a"), ssnLast4, name },
 });

@@ -4,7 +4,7 @@ import type { EmploymentDates, Identity } from "../../people/person.ts";
 
 const report = "distribution_detail" as const;
 
-/** A payee with the dates given in the distribution detail. */
+/** A payee with the dates from the distribution detail. */
 export interface Payee extends Identity, EmploymentDates {}
 
 const payeeRows = (schema: CanonicalSchema): Query<Payee> => ({
@@ -22,7 +22,7 @@ const payeeRows = (schema: CanonicalSchema): Query<Payee> => ({
   }),
 });
 
-/** Empty if the detail gives no dates for its payees. */
+/** Empty if the detail has no dates for its payees. */
 export async function readPayees({ schema, facts, read }: ReadingContext): Promise<readonly Payee[]> {
   const isDated = facts.mapsAny(report, ["birth_date", "hire_date", "term_date"]);
   return isDated ? read(payeeRows(schema)) : [];

@@ -33,7 +33,7 @@ it("a plan account listed among the participants is not counted, and no particip
   expect(draft.exceptions).toEqual([]);
 });
 
-it("its part of a fund is compared with the trust statement's account, and the fund is compared without it", () => {
+it("a plan account's share of a fund is compared with the trust statement's account, and the fund is compared without it", () => {
   const ties = computeActivity(inputs).draft.ties.filter(({ key }) => key.includes(".fund."));
   expect(ties.map(({ label, left_amount, right_amount, result }) => [label, left_amount, right_amount, result])).toEqual([
     ["Beginning balance: Stable Value", "20.00", "20.00", "ties"],
@@ -44,7 +44,7 @@ it("its part of a fund is compared with the trust statement's account, and the f
   ]);
 });
 
-it("keeps its class in a fund whose name suggests another", () => {
+it("a plan account keeps its class in a fund whose name suggests another", () => {
   const named = fund("FORFEITURE ACCOUNT, ERISA Expense Account", ofPlan, { planAccount: "FORFEITURE ACCOUNT" });
   const { draft } = computeActivity({ ...inputs, byFund: [...inputs.byFund.slice(0, 1), named] });
   const whole = draft.ties.find(({ key }) => key === "participant_activity.statement.ending_balance");

@@ -43,8 +43,8 @@ const planAccount = (schema: CanonicalSchema): string =>
   `CASE WHEN plan.pk IS NOT NULL THEN min(${schema.column(balances, "full_name", "VARCHAR")}) END`;
 
 /**
- * Balances by fund for each provider, because fund numbers are the provider's own. The number identifies a fund, however its name is
- * spelled; without a number, the letters and digits of the name do. The symbol is not used: it may belong to another fund that holds the
+ * Balances by fund for each provider, because each provider numbers its own funds. A fund is identified by its number, however its name is
+ * spelled, or without a number by the letters and digits of its name. The symbol is not used: it may belong to another fund that holds the
  * account, or be text such as N/A. Rows without a fund have a separate line, and so does a plan account's share of a fund, which belongs to
  * no participant.
  */
@@ -88,7 +88,7 @@ function symbolOf(record: QueryRecord): Pick<ActivityGroup, "symbol"> {
   return symbol === null ? {} : { symbol };
 }
 
-/** A plan account's group is named after the account, so that its class is known wherever the row is. */
+/** A plan account's group is named after the account, so that its class is known whichever fund the row is in. */
 function planAccountOf(record: QueryRecord): Pick<ActivityGroup, "planAccount"> {
   const planAccount = textOf(record, "account");
   return planAccount === null ? {} : { planAccount };
@@ -100,7 +100,7 @@ const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
   read: (record) => [textOf(record, "key") ?? "", (textOf(record, "files") ?? "").split(",").map(Number)],
 };
 
-/** Queried only if the files differ in the columns they give. */
+/** Queried only if the files don't all have the same columns. */
 async function readAccountFiles({ facts, read }: ReadingContext): Promise<ActivityInputs["accountFiles"]> {
   const mapped = facts.sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
   return new Map(new Set(mapped).size > 1 ? await read(accountFiles) : []);
@@ -167,7 +167,7 @@ function receivedTotals(schema: CanonicalSchema, { startOn, endOn }: ReportFacts
   };
 }
 
-/** Contributions of the plan year by day. */
+/** Contributions during the plan year, by day. */
 function contributionDays(schema: CanonicalSchema): Query<DatedContributions | null> {
   const date = contributionDate(schema);
   return {
@@ -185,7 +185,7 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
   const [offset, net] = ["loan_offset", "dist_net"].map((name) => schema.column(payments, name));
   const deducted = ["fed_tax", "state_tax", "dist_fee"].map((name) => `coalesce(${schema.column(payments, name)}, 0)`).join(" - ");
-  // Same as `offsetInGross` in the distribution package: a net that foots without the offset shows that the gross excludes it.
+  // Same as `offsetInGross` in the distribution package: if the net foots without the offset, the gross excludes the offset.
   const isBeside = `coalesce(${agreesSql(`dist_gross - ${deducted} - ${net}`)}, false)`;
   const isWithin = `coalesce(${offset}, 0) <> 0 AND NOT ${isBeside}`;
   return {
@@ -237,7 +237,9 @@ type ReportPeople = Pick<
   "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
 >;
 
-/** Completes masked SSNs: one report often masks an SSN that another report or an employer's file gives with the same number. */
+/**
+ * Completes masked SSNs: an SSN masked in one report often appears in full under the same number in another report or an employer's file.
+ */
 function withSsnsOfEachOther<Inputs extends ReportPeople>(inputs: Inputs, employees: readonly NamedPerson[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
@@ -256,7 +258,7 @@ function withSsnsOfEachOther<Inputs extends ReportPeople>(inputs: Inputs, employ
   };
 }
 
-/** Reads accounts, their splits, and the details they are compared with. */
+/** Reads accounts, their splits, and the details to compare them with. */
 export async function readActivity(context: ReadingContext): Promise<ActivityInputs> {
   const { schema, facts, read } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);

@@ -76,7 +76,7 @@ describe("a rule never passes without the report or field that proves it", () =>
     ["distributions_differ", without(balances, ["distributions"]), "Distributions not mapped in Participant balances"],
   ] as const;
 
-  // A need for one column of one report fully describes its case.
+  // A need for one column in one report is enough to derive its test case.
   const ofColumns = activityRules.flatMap(({ id, needs }) =>
     needs.flatMap(({ report, field, words, given, late }) => {
       if (typeof report !== "string" || typeof field !== "string" || given || late) return [];

@@ -11,7 +11,7 @@ import { statementFooting } from "./ties/statement-footing-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
 import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
 
-/** The rules in print order. */
+/** The rules in the order in which they are shown. */
 export const activityRules = [
   endingDiffers,
   statementFooting,

@@ -18,7 +18,7 @@ const lineColumn = (key: ControlTotalKey): PaperColumn<StatementAccount> => ({
   read: ({ amounts }) => amounts[key] ?? null,
 });
 
-/** Accounts of the uploaded trust statement with their class; the ties are summed by the class column. */
+/** Accounts in the uploaded trust statement, each with its class; the ties use the class column for their sums. */
 export const statementTable: PaperTable<ActivityPage, StatementAccount> = {
   key: "trust_statement",
   sheet: "Trust Statement",

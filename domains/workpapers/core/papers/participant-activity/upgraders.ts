@@ -6,7 +6,7 @@ import type { ActivityData } from "./inputs.ts";
 
 const withoutPlace = <Row extends object>(rows: readonly Row[]): object[] => rows.map((row) => ({ ...row, place: null }));
 
-/** Earlier versions did not store the source location of a line. */
+/** Earlier versions did not store a line's source location. */
 export const noPlaces: Upgrader = (data) => {
   // A stored document is opaque: only the version that wrote it knows its type.
   const { participants, byFund, bySource, statement } = data as unknown as ActivityData;
@@ -28,7 +28,7 @@ const withoutSources = (data: ActivityData, fields: readonly string[]): Activity
   bySource: withZeros(data.bySource, fields),
 });
 
-/** In earlier versions, a fund covered all providers that gave it the same name. */
+/** In earlier versions, a fund covered all providers that used the same name for it. */
 export const noFundProvider: Upgrader = (data) => {
   // A stored document is opaque: only the version that wrote it knows its type.
   const { absent = [], byFund, bySource } = data as unknown as ActivityData;
@@ -42,7 +42,7 @@ export const noQmac: Upgrader = (data) => {
   return { ...withoutSources(data as unknown as ActivityData, ["qmac"]) };
 };
 
-/** Removes money sources added after the result was made, which have neither money nor a column in it. */
+/** Removes money sources that were added after the result was computed and so have no amounts or column in it. */
 export function withoutLaterSources(data: ActivityData): ActivityData {
   const later = laterFields([...data.participants.slice(0, 1), ...data.byFund.slice(0, 1), ...data.bySource.slice(0, 1)], activityFields);
   return later.length > 0 ? withoutSources(data, later) : data;

@@ -3,7 +3,7 @@ import type { DemographicsRecord, EmployeeTexts, PayrollEmployee, YearFact } fro
 
 type Person = PayrollEmployee | DemographicsRecord;
 
-/** A person's values as read from a file without these columns. */
+/** A person's values as read from a file that lacks the column. */
 const blanks: Readonly<Record<string, Partial<Person>>> = {
   employee_id: { id: null },
   ssn: { ssnHash: null, ssnLast4: null },
@@ -24,7 +24,7 @@ const blanked = <T extends Person>(person: T, fields: readonly string[]): T =>
     ...Object.entries(blanks).flatMap(([field, blank]) => (fields.includes(field) ? [] : [blank])),
   );
 
-/** An employee as shown by payroll with these columns. */
+/** An employee as payroll shows them with these columns. */
 export function payrollAsMapped(employee: PayrollEmployee, fields: readonly string[]): PayrollEmployee {
   const has = (field: string): boolean => fields.includes(field);
   const lacking: Readonly<Record<YearFact, boolean>> = {
@@ -37,7 +37,7 @@ export function payrollAsMapped(employee: PayrollEmployee, fields: readonly stri
   const undated = { firstPayOn: null, lastPayOn: null, lastPaidOn: null };
   return {
     ...blanked(employee, fields),
-    // `Object.fromEntries` loses the key types; the list holds every money field.
+    // `Object.fromEntries` loses the key types; the list contains every money field.
     amounts: Object.fromEntries(payrollMoneyFields.map((field) => [field, has(field) ? employee.amounts[field] : 0n])) as Record<
       PayrollMoneyField,
       bigint
@@ -48,7 +48,7 @@ export function payrollAsMapped(employee: PayrollEmployee, fields: readonly stri
   };
 }
 
-/** A person as shown by demographics with these columns. */
+/** A person as demographics show them with these columns. */
 export const demographicsAsMapped = (record: DemographicsRecord, fields: readonly string[]): DemographicsRecord => ({
   ...blanked(record, fields),
   hoursHundredths: fields.includes("hours") ? record.hoursHundredths : null,

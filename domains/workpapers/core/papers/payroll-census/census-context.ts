@@ -10,7 +10,7 @@ import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { type LatePayCandidate, latePayCandidates } from "./late-pay.ts";
 
-/** An employee's pay more than 2½ months after termination, excluding pay since a rehire. */
+/** An employee's pay more than 2½ months after termination, excluding pay on or after a rehire date. */
 export interface LatePay {
   readonly candidate: LatePayCandidate;
   readonly rows: readonly DatedRow[];
@@ -59,8 +59,8 @@ function checksByEmployee({ checksAbovePay }: CensusInputs): ReadonlyMap<string,
 const numberMark = (ssnHash: string, id: string): string => `${ssnHash}|${id}`;
 
 /**
- * People in payroll, found by any number that pays them: someone who moved between two companies has a demographics record for each. A
- * number missing from payroll matches no one, even if someone with that SSN is paid.
+ * Finds people in payroll by any number that they are paid under: someone who moved between two companies has a demographics record for
+ * each. A number missing from payroll matches no one, even if someone with that SSN is paid.
  */
 function payrollIndex({ payroll, employees, demographics }: CensusInputs): PersonIndex<Employee> {
   const index = indexPeople(payroll ? employees : [], demographics ?? []);
@@ -92,18 +92,21 @@ export function censusContext(inputs: CensusInputs): CensusContext {
   };
 }
 
-/** Reports with an employee's dates, status or class; demographics fill in values missing in payroll. */
+/** Reports with an employee's dates, status or class; values missing in payroll are filled in from demographics. */
 export const censusReports = ["payroll_register", "demographics"] as const;
 
-/** Amounts, hours and identity come from one report and are never filled in from another: from the payroll register once it is uploaded. */
+/**
+ * Amounts, hours and identity come from one report and are never filled in from another; if a payroll register is uploaded, they come from
+ * it.
+ */
 export const ofOneReport = (field: Need["field"], words: string): Need => ({ report: censusReports, firstUploaded: true, field, words });
 
 const rehireIn = (report: (typeof censusReports)[number]): Need => ({ report, field: "rehire_date", words: "Rehire date" });
 
 /**
- * Why it is unknown whether a terminated employee came back: the report with the termination has no rehire dates, and no status says that
- * the employee is gone. Demographics can answer for payroll, but not the other way around: payroll without the termination has no rehire
- * after it either.
+ * Why it is unknown whether a terminated employee came back: the report with the termination has no rehire dates, and no status shows that
+ * the employee is gone. Demographics can supply a rehire missing in payroll, but not the other way around: if payroll doesn't have the
+ * termination, it doesn't have a later rehire either.
  */
 export function lackingRehire({ facts, inDemographics, terminatedInPayroll }: CensusContext, employee: Employee): string | null {
   const { termOn, rehireOn, status } = employee;

@@ -17,8 +17,8 @@ const deferralsOf = (schema: CanonicalSchema): string =>
   payrollEmployeeFields.map((field) => `coalesce(${schema.column(report, field)}, 0)`).join(" + ");
 
 /**
- * Finds a row with more deferrals than gross pay, or with deferrals and no gross pay; without such a row, no pay date has more deferrals
- * than pay.
+ * Finds a row with more deferrals than gross pay, or with deferrals and no gross pay. If there is no such row, no pay date has more
+ * deferrals than pay.
  */
 const rowAbovePay = (schema: CanonicalSchema): Query<true> => ({
   select: { found: "true" },
@@ -26,7 +26,7 @@ const rowAbovePay = (schema: CanonicalSchema): Query<true> => ({
   read: () => true,
 });
 
-/** Pay dates with more deferrals than pay. A pay date with zero or negative pay corrects others and is judged with the year. */
+/** Pay dates with more deferrals than pay. A pay date with zero or negative pay is a correction of others and is judged with the year. */
 function payDates(schema: CanonicalSchema): Query<PayDate | null> {
   const sums = `SELECT pk, pay_date, sum(${deferralsOf(schema)})::BIGINT AS deferral,
       coalesce(sum(${schema.column(report, "gross_pay")}), sum(${schema.column(report, "eligible_comp")}))::BIGINT AS pay
@@ -43,7 +43,7 @@ function payDates(schema: CanonicalSchema): Query<PayDate | null> {
   };
 }
 
-/** Empty if the register gives no pay dates. */
+/** Empty if the register has no pay dates. */
 export async function readChecksAbovePay({ schema, read }: CanonicalReader): Promise<readonly PayDate[]> {
   if (!schema.has(report) || schema.column(report, "pay_date", "DATE").startsWith("NULL")) return [];
   // Summing a million rows by person and date takes a tenth of the census's time; checking that no such row exists takes a hundredth.

@@ -98,7 +98,7 @@ const payDateColumns = (given: ColumnGate): Column[] => [
   ),
 ];
 
-/** Census columns; a column that no file supplies stays visible, in blue. */
+/** Census columns; a column that no file supplies remains visible, in blue. */
 export function censusColumns(data: Pick<CensusData, "given" | "providers" | "texts" | "absent">, frame: PaperFrame): Column[] {
   const { given, providers, texts, absent = [] } = data;
   const yearEndOn = frame.engagement.endOn;
@@ -129,7 +129,7 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totaled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
-    // Fits `S5 row 120081 and 52 more` on one line; with two lines per person, a page would hold half as many people.
+    // Wide enough for `S5 row 120081 and 52 more` on one line; with two lines per person, a page would hold half as many people.
     { ...sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)), width: 26 },
   ];
   const unknown = employeeTexts.flatMap(({ key }) => (texts.includes(key) ? [] : [key]));

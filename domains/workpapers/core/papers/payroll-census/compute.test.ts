@@ -38,7 +38,7 @@ describe("ties to Form W-3", () => {
     expect(tiesOf({ payroll_box_1: 380_000n }, { fields }).get("payroll_box_1")).toMatchObject({ items: [], unexplained: "200.00" });
   });
 
-  it("compare W-2 wages with box 1 if payroll gives them, and bridge them to box 5 only without gross pay", () => {
+  it("compare W-2 wages with box 1 if payroll has them, and bridge them to box 5 only without gross pay", () => {
     const paid = [ann({ pay: { w2_comp: 190_000n } })];
     const with2 = (columns: readonly string[]) => ({
       payroll: paid,
@@ -57,7 +57,7 @@ describe("ties to Form W-3", () => {
     ["payroll_deferrals", 20_500n, "Employee deferrals", ["gross_pay"]],
     ["payroll_box_5", 400_000n, "Gross pay", ["deferral_pretax"]],
   ] as const)(
-    "cannot be determined (%s) with the column of only one of two registers, even if it agrees alone",
+    "cannot be determined (%s) if only one of two registers has the column, even if that register agrees alone",
     (box, alone, words, second) => {
       const missing = `${words} not mapped in Payroll register: Second register.csv`;
       for (const entered of [alone, alone + 5_000n])
@@ -72,7 +72,7 @@ describe("ties to Form W-3", () => {
     expect(tiesOf({ payroll_deferrals: 20_600n }, { secondRegister }).get("payroll_deferrals")).toMatchObject({ difference: "-1.00" });
   });
 
-  it("compare wages of an unspecified box, entered before boxes had separate totals, with either", () => {
+  it("compare wages for an unspecified box, entered before boxes had separate totals, with either", () => {
     expect(tiesOf({ payroll_wages: 400_000n }).get("payroll_wages")).toMatchObject({ label: "Gross pay", result: "ties" });
     expect(tiesOf({ payroll_wages: 380_000n }).get("payroll_wages")).toMatchObject({ difference: "200.00", unexplained: "0.00" });
   });
@@ -92,7 +92,7 @@ describe("counts and totals", () => {
     ]);
   });
 
-  it("show only the money that a file gives", () => {
+  it("show only the amounts that a file gives", () => {
     const { totals, figures } = draftOf({ payroll: [ann(), ben()], fields: { payroll_register: ["gross_pay", "deferral_pretax"] } });
     expect(totals.map(({ key, amount }) => [key, amount])).toEqual([
       ["gross_pay", "4000.00"],

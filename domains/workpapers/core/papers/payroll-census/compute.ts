@@ -34,7 +34,7 @@ function statusPoints(employees: readonly Employee[], yearEndOn: PlainDate): Cha
 
 const ofOneReport: ReadonlySet<string> = new Set([...payrollMoneyFields, "hours"]);
 
-/** Columns that the census reads from the uploaded files; amounts and hours come only from payroll once it is uploaded. */
+/** Columns that the census reads from the uploaded files. If payroll is uploaded, amounts and hours come only from it. */
 function givenFields({ facts, payroll }: CensusInputs): string[] {
   const own = new Set(facts.given(payroll ? "payroll_register" : "demographics"));
   return facts
@@ -87,7 +87,7 @@ function completedNotice({ payroll, employees, facts }: CensusInputs): string[] 
     : [];
 }
 
-/** Demographics may state pay too, but only payroll's counts. */
+/** Demographics may include pay too, but only payroll's counts. */
 function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
   if (!payroll || !facts.given("demographics").includes("eligible_comp")) return [];
   return [
@@ -95,7 +95,7 @@ function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
   ];
 }
 
-/** Computes figures, ties and exceptions of the census. */
+/** Computes the census's figures, ties and exceptions. */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const { employees, providers, cutoff, facts } = inputs;
   const tally = createRuleTally(censusRules);

@@ -1,11 +1,11 @@
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, type Query, type ReadingContext } from "@tieout/runs/core";
 
-/** Totals of files that state plan compensation and also have decided pay codes. */
+/** Totals for files that state plan compensation and whose pay codes have also been decided. */
 export interface DecidedEarnings {
   /** Plan compensation as stated in the files. */
   readonly eligibleCents: bigint;
-  /** Earnings that count according to the decisions. */
+  /** Earnings counted under the pay code decisions. */
   readonly countedCents: bigint;
 }
 
@@ -23,7 +23,7 @@ export async function readDecidedEarnings({ schema, facts, read }: ReadingContex
   return (await read(query))[0] ?? null;
 }
 
-/** The comparison in words; eligible compensation is still the amount stated in the files. */
+/** The comparison in words. Eligible compensation remains the amount stated in the files. */
 export function decidedNotice(decided: DecidedEarnings | null | undefined): readonly string[] {
   if (!decided) return [];
   const { eligibleCents, countedCents } = decided;

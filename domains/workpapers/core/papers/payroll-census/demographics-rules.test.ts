@@ -53,7 +53,7 @@ describe("not in payroll", () => {
     expect(judge(notInPayroll, { payroll: [ann()] }).results).toEqual(["pass"]);
   });
 
-  it("finds someone who left in the year even with a later or no hire date, but is open in the last month", () => {
+  it("finds someone who left during the year even with a later or no hire date, but is open for the last month", () => {
     expect(unpaid({ termOn: day("2024-01-31"), hireOn: day("2025-01-01") }).results).toEqual(["exception"]);
     expect(unpaid({ termOn: day("2024-01-31"), hireOn: null }).results).toEqual(["exception"]);
     for (const hireOn of [day("2024-12-10"), null])
@@ -138,7 +138,7 @@ describe("dates differ between payroll and demographics", () => {
     [ann(), { termOn: day("2024-06-30") }, "Termination date is blank in one of the files"],
     [ann({ birthOn: null }), { birthOn: day("1985-05-05") }, "Birth date is blank in one of the files"],
     [ann({ hireOn: null }), {}, "Hire date is blank in both files"],
-  ])("cannot be determined if a date is blank, unless another differs", (employee, more, missing) => {
+  ])("cannot be determined if a date is blank, unless another one differs", (employee, more, missing) => {
     expect(compared(employee, more).summary).toMatchObject({ pass: 0, exception: 0, missing: [missing] });
     const field = missing.startsWith("Hire") ? "birthOn" : "hireOn";
     expect(compared(employee, { ...more, [field]: day("1999-09-09") }).results).toEqual(["exception"]);

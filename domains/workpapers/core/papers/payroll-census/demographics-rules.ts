@@ -10,7 +10,7 @@ import { blankTermination, type CensusContext, unidentified } from "./census-con
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
 const unit = "employee" as const;
 const severity = "medium" as const;
-/** Compares payroll with demographics; only if both are uploaded. */
+/** Compares payroll with demographics, if both are uploaded. */
 const needs: readonly Need[] = [
   { report: "payroll_register", field: null, words: "" },
   { report: "demographics", field: null, words: "" },
@@ -60,7 +60,7 @@ export const notInDemographics = rule<CensusContext, PayrollEmployee>({
 const termDate: Need = { report: "demographics", field: "term_date", words: "Termination date" };
 const hireDate: Need = { report: "demographics", field: "hire_date", words: "Hire date" };
 
-/** Number of days in which the first pay may fall into the next year: a monthly payroll in arrears. */
+/** Number of days at year-end in which a hire's first pay may fall into the next year: a monthly payroll in arrears. */
 const firstPayDays = 31;
 const blankHire = "Hire date is blank";
 const onLeave = "Whether a person on leave was paid in the plan year";
@@ -78,7 +78,7 @@ function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFa
 
 const isWithin = (on: PlainDate | null, startOn: PlainDate, endOn: PlainDate): boolean => on !== null && on >= startOn && on <= endOn;
 
-/** Whether demographics show someone as employed in the plan year; the missing fact if they don't say. */
+/** Whether demographics show someone as employed during the plan year; if they don't show it, the missing fact. */
 function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
   const { startOn, endOn } = facts.planYear;
   if (rehiredBy({ termOn, rehireOn }, endOn) || isWithin(termOn, startOn, endOn)) return true;
@@ -128,7 +128,7 @@ const datesOf = (employee: PayrollEmployee, record: DemographicsRecord): readonl
   { words: "Termination", field: "term_date", ours: employee.termOn, theirs: record.termOn },
 ];
 
-/** Why a date can't be compared; null if both files have it, and for a termination that neither has. */
+/** Why a date can't be compared; null if both files have it, or if neither has a termination. */
 function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: ReportFacts): string | null {
   if (ours && theirs) return null;
   for (const report of ["payroll_register", "demographics"] as const) {

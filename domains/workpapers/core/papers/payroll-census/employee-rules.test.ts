@@ -70,14 +70,14 @@ describe("one SSN, several employees", () => {
     const twice = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], fields });
     expect(twice.exceptions).toMatchObject([{ naturalKey: "E1+E9", msg: "***-**-0001 appears under employee IDs E1, E9." }]);
     expect(twice.summary).toMatchObject({ pass: 1, exception: 1, cannot_be_determined: 0 });
-    // The SSN of someone else's employee ID is not taken, and the employee is named.
+    // The SSN under someone else's employee ID is not used, and the message names the employee.
     const demographics = [recordOf(mateo), recordOf(matilda, { name: "NOLAN, NED" }), recordOf(ben())];
     const other = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], demographics, fields });
     expect(other.summary).toMatchObject({ pass: 2, exception: 0, cannot_be_determined: 1 });
     expect(other.summary?.open.map(({ subject }) => subject)).toEqual(["CASTELLANO, MATILDA (E9)"]);
   });
 
-  it("gives the same text in the same order under any firm hash key", () => {
+  it("gives the same text in the same order whatever the firm's hash key", () => {
     const ofAnn = (ssnHash: string) => [ann({ ssnHash }), annAgain({ ssnHash })];
     const ofBen = (ssnHash: string) => [ben({ ssnHash }), ben({ ssnHash, id: "E8", key: "0|IE8" })];
     const said = (payroll: ReturnType<typeof ofAnn>) =>
@@ -132,7 +132,7 @@ describe("implausible birth date", () => {
     expect(exceptions[0]?.msg).toBe("Born 2 Jan 2001 and hired 1 Jan 2015, at age 13.");
   });
 
-  it("finds an employee hired on the 91st birthday, but not the day before", () => {
+  it("finds an employee hired on the 91st birthday, but not the day before it", () => {
     const { exceptions, results } = judge(implausibleBirth, { payroll: [ann(hiredIn2015("1924-01-01")), ben(hiredIn2015("1924-01-02"))] });
     expect(results).toEqual(["exception", "pass"]);
     expect(exceptions[0]?.msg).toContain("at age 91");

@@ -17,10 +17,10 @@ import {
 
 const unit = "employee" as const;
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
-/** Every person in either file, once. */
+/** Every person in either file, each once. */
 const everyone = ({ employees, onlyInDemographics }: CensusContext): readonly Employee[] => [...employees, ...onlyInDemographics];
 
-/** Whether someone only in demographics may be a person in payroll, who is judged already. */
+/** Whether someone only in demographics may be a person in payroll, who has already been judged. */
 const mayBeJudged = ({ payroll, inPayroll }: CensusContext, employee: Employee): boolean =>
   payroll !== null && !employee.inPayroll && !inPayroll.identifies(employee);
 
@@ -32,7 +32,7 @@ const ssnWithId = "SSN together with an employee ID or name";
 const ssnInRegister = ofOneReport("ssn", ssnWithId);
 const unlinked = "Full SSN is not in Payroll register, and Demographics has no such employee ID and name with one";
 
-/** Employees of one provider with the same SSN; if the register has no SSNs, also each employee without one in demographics. */
+/** One provider's employees with the same SSN; if the register has no SSNs, also each employee without one in demographics. */
 function employeesBySsn({ employees, facts }: CensusContext): readonly (readonly Employee[])[] {
   const groups = new Map<string, Employee[]>();
   const singles = facts.lacks(ssnInRegister) !== null;
@@ -105,7 +105,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   },
 });
 
-/** Problem with a birth date, alone or compared with the hire date. */
+/** What is wrong with a birth date, by itself or compared with the hire date. */
 function implausible(birthOn: PlainDate, hireOn: PlainDate | null): string {
   if (!hireOn) return `The birth date is ${displayDate(birthOn)}, a common placeholder.`;
   const age = hireOn < birthOn ? "before birth" : `at age ${wholeYearsBetween(birthOn, hireOn)}`;

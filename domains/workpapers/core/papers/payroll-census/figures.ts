@@ -11,7 +11,7 @@ export const figureFields = [...payrollMoneyFields, ...Object.keys(joined)];
 
 const titles: Readonly<Record<string, string>> = payrollMoneyTitles;
 
-/** A total of the payroll register or, if there is none, of the demographics. */
+/** A total from the payroll register or, without one, from demographics. */
 export function censusFigure(report: CensusReport, field: string): Figure {
   const fields = joined[field] ?? [field];
   const column = fields.map((name) => titles[name] ?? name).join(" + ");

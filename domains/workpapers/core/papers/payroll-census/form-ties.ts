@@ -19,11 +19,11 @@ export type CensusTotals = Readonly<Record<PayrollMoneyField, bigint>>;
 
 interface FormTie {
   readonly control: ControlTotalKey;
-  /** Default place of the amount on the form, unless the auditor entered another. */
+  /** Default location of the amount on the form, unless the auditor entered another. */
   readonly place: string;
-  /** Text shown if nothing is entered. */
+  /** Text shown if no amount is entered. */
   readonly missing: string;
-  /** Pay columns, the closest to the box first; without them, the tie compares deferrals. */
+  /** Pay columns, the one closest to the box first. If absent, the tie compares deferrals. */
   readonly wages?: readonly ["gross_pay", "w2_comp"] | readonly ["w2_comp", "gross_pay"];
 }
 
@@ -56,7 +56,7 @@ const formTies: readonly FormTie[] = [
 const keyOf = ({ control }: FormTie): string => `payroll_census.${control}`;
 const wagesOf = ([first, second]: NonNullable<FormTie["wages"]>, isGiven: (field: string) => boolean) => (isGiven(first) ? first : second);
 
-/** Columns of the census that a tie adds up. */
+/** Census columns that a tie adds up. */
 export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): readonly PayrollMoneyField[] {
   const tie = formTies.find((one) => keyOf(one) === key);
   return tie?.wages ? [wagesOf(tie.wages, isGiven)] : payrollDeferralFields;
@@ -64,7 +64,7 @@ export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): r
 
 const sumOf = (totals: CensusTotals, fields: readonly PayrollMoneyField[]): bigint => fields.reduce((sum, name) => sum + totals[name], 0n);
 
-/** Explains pay before deferrals compared with a box after them, or the reverse. */
+/** Explains the difference when pay before deferrals is compared with a box after them, or the reverse. */
 function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore: boolean): TieExplanation[] {
   if (facts.lacks({ report: "payroll_register", field: payrollPretaxFields, words: "" }) !== null) return [];
   const label = "Pre-tax deferrals, in box 5 and not in box 1";
@@ -72,7 +72,7 @@ function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore
   return [{ label, items: [{ label, amountCents: isBefore ? deferred : -deferred }], settles: true }];
 }
 
-/** Box 5 is before deferrals; an amount for an unknown box may be after them. */
+/** Box 5 is before deferrals; an amount for an unspecified box may be after them. */
 function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages }: FormTie, field: PayrollMoneyField): TieExplanation[] {
   const isDirect = wages?.[0] === field;
   return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
@@ -102,7 +102,8 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
     leftLabel: "Payroll census",
     leftCents: cents(sumOf(totals, field ? [field] : payrollDeferralFields)),
     rightLabel: control?.label ?? place,
-    // A form may cover a single employer whose register agrees alone, so a figure missing in one file stays open even if the rest agrees.
+    // A form may cover a single employer whose register agrees by itself, so a figure missing in one file stays open even if the rest
+    // agrees.
     rightCents: lacking === null ? (control?.amountCents ?? null) : null,
     missing: lacking?.missing ?? missing,
     leftFigure: totalFigureKey(report, field ?? "employee_deferrals"),
@@ -110,7 +111,7 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
   });
 }
 
-/** Ties the census to the boxes of Form W-3, and to wages of an unspecified box if they were entered that way. */
+/** Ties the census to the Form W-3 boxes, or to wages for an unspecified box if they were entered that way. */
 export const formTiesOf = (inputs: CensusInputs, totals: CensusTotals): TieResult[] =>
   formTies
     .filter(({ control }) => !isSupersededTotal(control) || inputs.facts.control(control) !== null)

@@ -9,9 +9,9 @@ export interface CensusInputs {
   /** Null if the report is not uploaded; at least one of the two is. */
   readonly payroll: readonly PayrollEmployee[] | null;
   readonly demographics: readonly DemographicsRecord[] | null;
-  /** Payroll, filled in from demographics; demographics if there is no payroll. */
+  /** Employees from payroll, filled in from demographics; from demographics alone if there is no payroll. */
   readonly employees: readonly Employee[];
-  /** Paid rows of the employees named by `latePayCandidates`. */
+  /** Rows with pay for the employees returned by `latePayCandidates`. */
   readonly latePay: readonly DatedRow[];
   /** Pay dates with more deferrals than pay, in date order. */
   readonly checksAbovePay: readonly PayDate[];
@@ -24,13 +24,13 @@ export interface CensusInputs {
 
 export interface CensusData {
   readonly employees: readonly Employee[];
-  /** Canonical fields that payroll or demographics give. */
+  /** Canonical fields that payroll or demographics have. */
   readonly given: readonly string[];
   /** Provider and contract by number; empty if all employees are with one provider. */
   readonly providers: readonly string[];
   readonly cutOff: CutoffRows;
-  /** Keys of `employeeTexts` known to the version that made the result, so that a locked workpaper gets no new column. */
+  /** Keys of `employeeTexts` known to the version that produced the result, so that a locked workpaper gets no new column. */
   readonly texts: readonly string[];
-  /** Columns that did not exist in the version that made the result. */
+  /** Columns that did not exist in the version that produced the result. */
   readonly absent?: readonly string[];
 }

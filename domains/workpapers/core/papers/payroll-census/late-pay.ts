@@ -7,7 +7,7 @@ export interface LatePayCandidate extends SeveranceCutoff {
   readonly employee: Employee;
 }
 
-/** Employees with pay more than 2½ months after termination who had not returned by then; their rows are read separately. */
+/** Employees with pay more than 2½ months after termination who had not been rehired by then; their rows are read separately. */
 export function latePayCandidates(employees: readonly Employee[], limitationYearEndOn: PlainDate): LatePayCandidate[] {
   return employees.flatMap((employee) => {
     const { termOn, lastPaidOn } = employee;

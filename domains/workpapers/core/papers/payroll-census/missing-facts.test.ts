@@ -10,7 +10,7 @@ const demographicsFields = [...personFields, "hours", "gross_pay", "eligible_com
 
 const amount = fc.constantFrom(-100n, 0n, 100n, 101n);
 const on = (...days: readonly string[]) => fc.constantFrom(null, ...days.map(day));
-/** Status and rehire are consistent: someone rehired is no longer terminated. */
+/** Status and rehire are consistent: someone who was rehired isn't shown as terminated. */
 const employment = fc
   .record({ hireOn: on("2015-01-01", "2024-02-01", "2025-01-01"), termOn: on("2023-06-30", "2024-01-31"), isRehired: fc.boolean() })
   .chain(({ hireOn, termOn, isRehired }) =>
@@ -27,7 +27,9 @@ const special = fc
       .chain((more) => employment.map((dates) => ({ ...more, ...dates, pay, lastPaidOn: day("2024-12-15") }))),
   );
 
-/** Four people, each in one file or both; demographics have the same person, or another name or date. Sometimes Ann appears twice. */
+/**
+ * Four people, each in one or both files. Demographics have the same person, or one with another name or date. Sometimes Ann appears twice.
+ */
 const census = fc
   .record({
     some: fc.tuple(special, special, special, special),
@@ -35,7 +37,7 @@ const census = fc
     isAnnTwice: fc.boolean(),
   })
   .map(({ some: [a, b, c, d], where: anywhere, isAnnTwice }) => {
-    // Ann with different IDs in payroll and demographics is one person about whom the two files disagree.
+    // Ann with different IDs in payroll and demographics is one person on whom the two files disagree.
     const where = isAnnTwice ? anywhere.map((one, at) => (at === 0 || at === 4 ? "both" : one)) : anywhere;
     const people = [ann(a), ben(b), cy(c), dee(d), ...(isAnnTwice ? [annAgain(d)] : [])];
     const own = { hoursHundredths: 8_000n, grossCents: 500_000n, eligibleCents: 500_000n };
@@ -63,7 +65,7 @@ const singly = (report: TakenAway["report"], fields: readonly string[]): TakenAw
   fields.map((field) => ({ report, fields: [field] }));
 const pay = ["gross_pay", "eligible_comp"];
 
-/** Removes every field and every report in turn. Most rules need only one of gross and eligible pay. */
+/** Removes every field and every report in turn. Most rules need only gross or eligible pay, not both. */
 const takenAway: readonly TakenAway[] = [
   ...singly("payroll_register", payrollFields),
   ...singly("demographics", demographicsFields),

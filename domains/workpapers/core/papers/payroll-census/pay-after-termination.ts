@@ -21,7 +21,7 @@ function sentence({ employee, lateAfter }: LatePayCandidate, rows: readonly Date
   return `${termination}${paid} of ${displayCents(amount)} after ${displayDate(lateAfter)}, the later of 2½ months and the end of the limitation year; the latest on ${latest}${before}.`;
 }
 
-/** No file shows the kind of pay: until the later date, pay is neither a pass nor an exception. */
+/** No file shows what kind of pay it is, so until the later date, pay is neither a pass nor an exception. */
 export const payAfterTermination = rule<CensusContext, Employee>({
   id: "census.pay_after_termination",
   title: "Pay after termination",

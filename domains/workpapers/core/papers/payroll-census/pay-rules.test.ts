@@ -3,7 +3,7 @@ import { deferralsAbovePay, eligibleAboveGross, negativePay, payWithoutHours } f
 import { ann, ben, cy, day, dee, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
 describe("amounts and hours come from the payroll register only", () => {
-  /** Demographics have separate pay and hours, which are not the register's. */
+  /** Demographics have their own pay and hours, which differ from the register's. */
   const inDemographics = { hoursHundredths: 208_000n, grossCents: 5_000_000n, eligibleCents: 5_000_000n };
   const beside = (lacking: readonly string[], pay = {}) => {
     const employee = ann({ pay });
@@ -145,7 +145,7 @@ describe("deferrals exceed pay", () => {
     expect(judge(deferralsAbovePay, { payroll }).results).toEqual(["pass", "pass"]);
   });
 
-  it("cannot be determined if pay is blank, or if a file that pays the employee has no deferrals", () => {
+  it("cannot be determined if pay is blank, or if a file with the employee's pay has no deferrals", () => {
     const deferred = { pay: { gross_pay: 0n, eligible_comp: 0n, deferral_pretax: 100n } };
     const { results, summary } = judge(deferralsAbovePay, {
       payroll: [

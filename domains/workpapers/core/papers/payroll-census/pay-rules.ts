@@ -16,7 +16,7 @@ const blankPay = undetermined("Gross and eligible pay are blank");
 
 const knows = (employee: Employee, fact: YearFact): boolean => !employee.unknown.includes(fact);
 
-/** The year's pay from the preferred column, otherwise from the other; null if the employee's rows have neither. */
+/** The year's pay from the preferred column, otherwise from the other one; null if the employee's rows have neither. */
 function payOf(employee: Employee, first: "gross_pay" | "eligible_comp"): bigint | null {
   const other = first === "gross_pay" ? "eligible_comp" : "gross_pay";
   const known = [first, other].find((fact): fact is typeof first => knows(employee, fact as YearFact));
@@ -61,7 +61,7 @@ export const payWithoutHours = rule<CensusContext, Employee>({
   },
 });
 
-/** Plan compensation is part of pay. Corrections of an earlier year can make pay negative with nothing counted. */
+/** Plan compensation is part of pay. Corrections of an earlier year can make pay negative while nothing counts as plan compensation. */
 export const eligibleAboveGross = rule<CensusContext, Employee>({
   id: "census.eligible_exceeds_gross",
   title: "Eligible pay exceeds gross pay",
@@ -82,7 +82,7 @@ export const eligibleAboveGross = rule<CensusContext, Employee>({
   },
 });
 
-/** No more can be deferred from a check than it pays, even if the year's pay would cover it. */
+/** Deferrals from a check can't exceed its pay, even if the year's pay would cover them. */
 function aboveOnChecks(employee: Employee, [first, ...others]: readonly PayDate[]): Outcome | null {
   if (!first) return null;
   const all = [first, ...others];
@@ -94,7 +94,7 @@ function aboveOnChecks(employee: Employee, [first, ...others]: readonly PayDate[
   return exception({ ...ofEmployee(employee), amountCents: cents(deferrals - pay), msg });
 }
 
-/** Judges the plan year, and each pay date if the register gives them. */
+/** Judges the plan year, and also each pay date if the register has pay dates. */
 export const deferralsAbovePay = rule<CensusContext, Employee>({
   id: "census.deferral_exceeds_pay",
   title: "Deferrals exceed pay",

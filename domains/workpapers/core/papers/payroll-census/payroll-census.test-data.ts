@@ -30,13 +30,13 @@ export function day(text: string): PlainDate {
 }
 
 type Pay = Readonly<Record<PayrollMoneyField, bigint>>;
-// `Object.fromEntries` loses the key types; the list holds every money field.
+// `Object.fromEntries` loses the key types; the list contains every money field.
 const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Pay;
 
 /** Overrides for a test's employee; `pay` in cents. */
 type Special = Partial<Omit<PayrollEmployee, "amounts">> & { readonly pay?: Partial<Pay> };
 
-/** Born in 1985, hired in 2015, paid 2,000.00 (1,900.00 of it eligible) for 80 hours in March 2024, of which 100.00 is deferred. */
+/** Born in 1985, hired in 2015, paid 2,000.00 (1,900.00 of it eligible) for 80 hours in March 2024, with 100.00 deferred. */
 const usualPay: Partial<Pay> = { gross_pay: 200_000n, eligible_comp: 190_000n, deferral_pretax: 10_000n };
 
 const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name" | "amounts"> = {
@@ -95,7 +95,7 @@ export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> =
   ...more,
 });
 
-/** A pay row of an employee, in the first file. */
+/** An employee's pay row in the first file. */
 export const paid = (employee: Employee, on: string, amountCents: bigint, row: number): DatedRow => ({
   ...{ file_no: 0, sheet: 0, row, key: employee.key, on: day(on), amountCents },
 });
@@ -117,25 +117,25 @@ export const personFields = [
   "status",
   ...employeeTexts.map(({ key }) => key),
 ];
-/** W-2 wages are included only if a test says so, because they replace gross pay in the tie. */
+/** W-2 wages are included only if a test asks for them, because they replace gross pay in the tie. */
 const payrollFields = [...personFields, "pay_date", "hours", ...payrollMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
 
-/** A test's census: only Ann, in both files, with every column, unless the test says otherwise. */
+/** A test's census: only Ann, in both files, with every column, unless the test specifies otherwise. */
 export interface CensusCase {
   /** Null if the report is not uploaded. */
   readonly payroll?: readonly PayrollEmployee[] | null;
   readonly demographics?: readonly DemographicsRecord[] | null;
-  /** Employees of the census, if not those of payroll. */
+  /** Employees in the census, if different from payroll's. */
   readonly employees?: readonly Employee[];
   readonly latePay?: readonly DatedRow[];
   readonly checksAbovePay?: readonly PayDate[];
   readonly controls?: ControlFigures;
-  /** Columns that a report gives, if not the usual ones. */
+  /** Columns that a report has, if not the usual ones. */
   readonly fields?: Partial<Readonly<Record<keyof typeof usualFields, readonly string[]>>>;
   /** Columns of a second payroll register; if absent, none is uploaded. */
   readonly secondRegister?: readonly string[];
-  /** Columns that neither report gives. */
+  /** Columns that neither report has. */
   readonly without?: readonly string[];
 }
 

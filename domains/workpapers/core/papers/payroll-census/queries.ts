@@ -7,7 +7,7 @@ import { readDecidedEarnings } from "./decided-earnings.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { latePayCandidates } from "./late-pay.ts";
 
-/** Reads payroll and demographics by person, and rows of pay long after a termination. */
+/** Reads payroll and demographics by person, and rows with pay long after a termination. */
 export async function readCensus(context: ReadingContext): Promise<CensusInputs> {
   const { schema, facts, read } = context;
   const payroll = await readPayroll(context);

@@ -52,13 +52,13 @@ describe("a rule cannot be determined for anyone if no file gives its columns", 
   });
 });
 
-it("a column that only demographics give counts as given", () => {
+it("a column counts as given even if only demographics have it", () => {
   const left = { hireOn: day("2024-02-01"), termOn: day("2024-01-31") };
   const fields = { payroll_register: ["employee_id", "gross_pay"], demographics: ["employee_id", "hire_date", "term_date", "rehire_date"] };
   expect(judge(hiredAfterTermination, { payroll: [ann(left)], fields }).results).toEqual(["exception"]);
 });
 
-it("a rehire that no file could show keeps a late hire and late pay open, unless the status says that the employee is gone", () => {
+it("a late hire or late pay stays open because of a rehire that no file could show, unless the status shows that the employee is gone", () => {
   const left = { hireOn: day("2024-02-01"), termOn: day("2023-12-01"), lastPaidOn: day("2024-06-30") };
   const payroll = [ann(left), ben({ ...left, status: "terminated" })];
   const some = { payroll, latePay: payroll.map((employee, at) => paid(employee, "2024-06-30", 100n, at + 2)), without: ["rehire_date"] };

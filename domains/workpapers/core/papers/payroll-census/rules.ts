@@ -3,7 +3,7 @@ import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employe
 import { payAfterTermination } from "./pay-after-termination.ts";
 import { deferralsAbovePay, eligibleAboveGross, negativePay, payWithoutHours } from "./pay-rules.ts";
 
-/** The rules in print order. */
+/** The rules in the order in which they are shown. */
 export const censusRules = [
   duplicateSsn,
   hiredAfterTermination,

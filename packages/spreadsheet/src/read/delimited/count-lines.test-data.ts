@@ -1,4 +1,4 @@
-/** Counts lines without using the readers' code: it knows bytes and line endings but not cells. */
+/** Counts lines without using the readers' code: it handles bytes and line endings but not cells. */
 
 const [lineFeed, carriageReturn] = [10, 13];
 
@@ -22,7 +22,7 @@ function countBreaks(units: ArrayLike<number>): { readonly breaks: number; reado
   return { breaks, endsOpen };
 }
 
-/** Counts the lines of a file; a last line without a line ending counts. */
+/** Counts the lines in a file; a last line without a line ending counts. */
 export function countLines(bytes: Uint8Array): number {
   const { breaks, endsOpen } = countBreaks(unitsOf(bytes));
   return breaks + (endsOpen ? 1 : 0);

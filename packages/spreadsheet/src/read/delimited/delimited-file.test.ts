@@ -40,13 +40,13 @@ describe("delimited text", () => {
         }
     });
 
-  it("reports falling back to Windows-1252, and reads its euro sign and curly quotes", async () => {
+  it("reports a fallback to Windows-1252, and reads its euro sign and curly quotes", async () => {
     const whole = await readable(Buffer.from([...Buffer.from("Name,Fee\nAda,"), 0x80, 0x35, 0x93, 0x94]));
     expect(cellsOf(whole)[1]).toEqual(["Ada", "€5“”"]);
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["encoding-windows-1252"]);
   });
 
-  it("finds a Windows-1252 accent far beyond the sample, and splits no UTF-8 character at a chunk border", async () => {
+  it("finds a Windows-1252 accent far beyond the sample, and splits no UTF-8 character at a chunk boundary", async () => {
     const line = "Zoë Example,12.50\n";
     const whole = await readable(line.repeat(80_000));
     expect(whole.file.dialect?.encoding).toBe("utf-8");
@@ -109,7 +109,7 @@ describe("delimited text", () => {
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["quotes-as-text"]);
   });
 
-  it("reads only part of the rows on request and reports that it is a part", async () => {
+  it("reads only some of the rows on request and reports that it did", async () => {
     await withFile("a\nb\nc\nd\n", async (path) => {
       const opened = await openTabularFile(path, { fileName: "x.csv" });
       if (!opened.ok) throw new Error(opened.failure.msg);
@@ -177,7 +177,7 @@ describe("scan of a whole file", () => {
 });
 
 describe("normalized CSV", () => {
-  it("contains the row number and every cell of every record, padded to one width, for any table", async () => {
+  it("has the row number and every cell of every record, padded to one width, for any table", async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab ,"\n\r\u00e9'), maxLength: 6 });
     const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -236,7 +236,7 @@ describe("normalized CSV", () => {
     expect(text).toMatchObject({ columns: 2, sourceColumns: [0, 1] });
   });
 
-  it("refuses more filled columns than the engine can take, and gives their number", async () => {
+  it("refuses more nonempty columns than the engine can take, and says how many there are", async () => {
     const cells = Array.from({ length: 501 }, (_, at) => `c${at}`).join(",");
     const refusal = /^The sheet has headers or values in 501 columns; at most 500 can be read\./;
     expect(await normalized(`${cells}\n${cells}\n`)).toMatch(refusal);
@@ -244,7 +244,7 @@ describe("normalized CSV", () => {
     expect(await normalized("a,b,c\n1,2,3\n", 3)).toMatchObject({ columns: 3, sourceColumns: null });
   });
 
-  it("refuses a row with more text than the engine takes in one row, and gives the row's number", async () => {
+  it("refuses a row with more text than the engine accepts in one row, and names the row", async () => {
     const cell = "x".repeat(900_000);
     expect(await normalized(`a\n${Array.from({ length: 18 }, () => cell).join(",")}\n`)).toMatch(/^Row 2 holds more than 16 MB of text/);
   });

@@ -17,7 +17,7 @@ import { textChunks } from "./text-chunks.ts";
 import { textDecoder } from "./text-decoder.ts";
 import { detectEncoding, type EncodingFinding } from "./text-encoding.ts";
 
-/** A text file as one visible sheet named like the file. */
+/** A text file as one visible sheet named after the file. */
 class DelimitedFile implements TabularFile {
   readonly format = "delimited";
   readonly fileName: string;
@@ -102,7 +102,7 @@ function refuseBinary(sample: string): void {
 
 const encodingNames = { "utf-8": "UTF-8", "utf-16le": "UTF-16", "utf-16be": "UTF-16", "windows-1252": "Windows-1252" } as const;
 
-/** Uses the encoding that a person chose, if the bytes can be read in it. */
+/** Uses the encoding chosen by the user, if the bytes can be read in it. */
 function withEncoding(finding: EncodingFinding, wanted: TextSettings["encoding"]): EncodingFinding {
   if (wanted === undefined || wanted === finding.encoding) return finding;
   // Any UTF-8 text can be read as Windows-1252, though not as intended.
@@ -110,20 +110,20 @@ function withEncoding(finding: EncodingFinding, wanted: TextSettings["encoding"]
   throw refused("settings-do-not-fit", `The file isn't encoded as ${encodingNames[wanted]}; it is ${encodingNames[finding.encoding]}.`);
 }
 
-/** A delimiter that appears in no line would make each row a single cell. */
+/** A delimiter that doesn't appear in any line would make each row a single cell. */
 function refuseOneColumn(sample: string, grammar: Pick<Dialect, "delimiter">): void {
   if (!sample.includes(grammar.delimiter))
     throw refused("settings-do-not-fit", "The chosen delimiter isn't in the file, so every row would be a single cell.");
 }
 
-/** Returns the caller's layout for these lines; a cut sample may end within its last line. */
+/** Returns the caller's layout for these lines; a truncated sample may end within its last line. */
 function layoutOf(sample: string, cut: boolean, { layoutOf, breaks, delimiter }: TextSettings): LineLayout | Notice | null {
   if (!layoutOf || breaks || delimiter) return null;
   const lines = sample.split(/\r\n|\n|\r/);
   return layoutOf(cut ? lines.slice(0, -1) : lines);
 }
 
-/** Decodes the beginning of a file, or all of it if it is not cut; throws a refusal if it is not text. */
+/** Decodes the beginning of a file, or all of it if it isn't cut; throws a refusal if it isn't text. */
 function sampleOf(head: Buffer, finding: ReturnType<typeof withEncoding>, cut: boolean): string {
   const decoded = textDecoder(finding.encoding).write(
     head.subarray(finding.bomBytes, cut ? head.length : head.length - finding.endMarkBytes),
@@ -136,20 +136,20 @@ function sampleOf(head: Buffer, finding: ReturnType<typeof withEncoding>, cut: b
   return sample;
 }
 
-/** Location of the text in the file, after its marks and the line that names its separator. */
+/** Location of the text in the file, after any byte order mark and the line that names the separator. */
 const placeOf = (finding: EncodingFinding, sizeBytes: number, separator: ReturnType<typeof separatorLine>) => ({
   encoding: finding.encoding,
   dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * (finding.encoding.startsWith("utf-16") ? 2 : 1),
   dataEndBytes: sizeBytes - finding.endMarkBytes,
 });
 
-/** Returns the columns that a person chose, or else the detected columns of a text whose separator is in doubt. */
+/** Returns the columns chosen by the user, or else the detected columns if the text's separator is in doubt. */
 function fixedColumns(sample: string, cut: boolean, breaks: TextSettings["breaks"], isDoubtful: boolean) {
   if (breaks) return { ...chosenColumns(sample, breaks), isChosen: true };
   return isDoubtful ? findFixedColumns(sample, cut) : null;
 }
 
-/** `head` is the beginning of the file; throws a refusal if it is not text. */
+/** `head` is the beginning of the file; throws a refusal if the file isn't text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number; notices: readonly Notice[]; settings: TextSettings },
   head: Buffer,

@@ -1,11 +1,11 @@
 import type { StrayQuote } from "./swallowed-rows.ts";
 
-/** Exact structure of a delimited file, determined without creating a single cell. */
+/** Exact structure of a delimited file, determined without creating any cells. */
 export interface DelimitedScan {
   readonly records: number;
   /** Records that consist of one empty cell. */
   readonly blankRecords: number;
-  /** Over all records, with a blank record counting as one cell; 0 without records. */
+  /** Fewest cells in any record, with a blank record counting as one cell; 0 if there are no records. */
   readonly minColumns: number;
   readonly maxColumns: number;
   readonly quoting: "none" | "rfc4180" | "irregular";
@@ -24,8 +24,8 @@ export interface DelimitedScan {
   /** First stray quote that is certainly not a cell. */
   readonly certainQuote: StrayQuote | null;
   /**
-   * A strict CSV engine reads exactly the same cells from the file as is: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=`
-   * line.
+   * Whether a strict CSV engine reads exactly the same cells from the unmodified file: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no
+   * NUL, no `sep=` line.
    */
   readonly directlyReadable: boolean;
 }

@@ -72,7 +72,7 @@ describe("tokenizer", () => {
     );
   });
 
-  it("reads any text the same in one piece and in many, and loses no character outside quotes", () => {
+  it("reads any text the same whether it arrives in one piece or many, and loses no character outside quotes", () => {
     fc.assert(
       fc.property(soup, grammars, fc.array(fc.nat(100)), (text, grammar, cuts) => {
         const whole = tokenize([text], grammar);

@@ -20,8 +20,8 @@ const BACKSLASH = 92;
 
 /**
  * Splits text into records and cells without losing a character: CR, LF and CRLF end a record outside quotes; a quote opens a quoted cell
- * only as its first character; text after a closing quote belongs to the cell unchanged, as in Excel; a quote never closed takes the rest
- * of the file. A line ending at the very end of the file starts no further record.
+ * only as its first character; text after a closing quote belongs to the cell unchanged, as in Excel; a quote that is never closed takes
+ * the rest of the file. A line ending at the very end of the file doesn't start another record.
  */
 export class DelimitedTokenizer {
   readonly #delimiter: number;
@@ -89,8 +89,8 @@ export class DelimitedTokenizer {
   }
 
   /**
-   * Reads from `from` to the end of the cell; `head` is the content of its quotes. Returns the start of the next cell, or -1 if more text
-   * is needed.
+   * Reads from `from` to the end of the cell; `head` is the content between the cell's quotes. Returns the start of the next cell, or -1 if
+   * more text is needed.
    */
   #plainCell(text: string, start: number, from: number, head: string): number {
     const length = text.length;
@@ -117,7 +117,7 @@ export class DelimitedTokenizer {
     return at + 1;
   }
 
-  /** Whether a backslash escapes this character; before any other, the backslash is part of the text. */
+  /** Whether a backslash escapes this character; before any other character, the backslash is part of the text. */
   #isEscapable(unit: number): boolean {
     return unit === this.#quote || unit === BACKSLASH || unit === this.#delimiter;
   }

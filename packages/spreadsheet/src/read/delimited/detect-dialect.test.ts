@@ -4,7 +4,7 @@ import { cellsOf, readable } from "../read.test-data.ts";
 
 const asIs = (cell: string): string => cell;
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
-/** RFC 4180: quotes only as needed. */
+/** RFC 4180, with quotes only where needed. */
 const asNeeded =
   (delimiter: string) =>
   (cell: string): string =>
@@ -64,7 +64,7 @@ describe("the grammar of a text", () => {
     expect(cellsOf(await readable(text))[40]).toEqual(opened);
   });
 
-  it("still reads quotes as quotes if one cell of many continues after its closing quote", async () => {
+  it("still reads quotes as quotes if only one of many cells continues after its closing quote", async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `"EXAMPLE, P${at}",${at}.00`);
     const whole = await readable(["Name,Amount", ...rows, '"Pat" Example,5.00'].join("\n"));
     expect(cellsOf(whole)[1]).toEqual(["EXAMPLE, P0", "0.00"]);

@@ -5,16 +5,16 @@ import type { RowShape } from "./swallowed-rows.ts";
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":", "~", "^"];
 
-/** The part of a dialect that a sample reveals; where the data begin and end depends on the whole file. */
+/** The part of a dialect that a sample reveals; where the data begins and ends depends on the whole file. */
 export type TextGrammar = Omit<Dialect, "encoding" | "bom" | "dataOffsetBytes" | "dataEndBytes">;
 type Grammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
-/** Parts of the grammar that are known beforehand. */
+/** Parts of the grammar that are known in advance. */
 type FixedGrammar = Pick<TextSettings, "delimiter" | "quote">;
 
 interface Reading {
   readonly grammar: Grammar;
   readonly records: readonly (readonly string[])[];
-  /** Columns of each record that are fully quoted, 1-based. */
+  /** Fully quoted columns in each record, 1-based. */
   readonly quoted: readonly (readonly number[])[];
   readonly quotedCells: number;
   readonly irregularQuotes: number;
@@ -25,10 +25,10 @@ interface Reading {
 
 const mostRecords = 1000;
 const sampleLimits = { maxCellChars: Number.MAX_SAFE_INTEGER, maxColumns: Number.MAX_SAFE_INTEGER };
-/** A quoted cell still open at the end of a cut sample and longer than this was opened by a character that is not a quote. */
+/** If a quoted cell is still open at the end of a truncated sample and is longer than this, the character that opened it isn't a quote. */
 const longestOpenCell = 32_767;
 
-/** Reads the sample under one grammar; if the sample is cut from a longer file, leaves out the last record, which may be incomplete. */
+/** Reads the sample under one grammar; if the sample was cut from a longer file, leaves out the last record, which may be incomplete. */
 function readSample(sample: string, grammar: Grammar, cut: boolean): Reading {
   const records: string[][] = [];
   const quoted: number[][] = [];
@@ -80,7 +80,9 @@ function countStrayQuotes(records: readonly (readonly string[])[], quoted: Readi
 
 const numeric = /^[-+(]?\s*(?:[$€£]\s*)?[-+]?\d[\d.,' ]*(?:%\s*)?\)?-?$/;
 
-/** Unclean cells count against a grammar: they still contain apparent delimiters, or quotes where quotes are not ordinary characters. */
+/**
+ * Unclean cells count against a grammar: they still contain likely delimiters, or contain quotes where quotes are not ordinary characters.
+ */
 const isClean = (cell: string, quote: Quote | null): boolean =>
   cell === "" || numeric.test(cell.trim()) || !(/[;|~^\t]|,(?=\S)/.test(cell) || (quote !== null && cell.includes('"')));
 
@@ -111,7 +113,7 @@ function score(reading: Reading): number {
   return agreement * (clean / cells) ** 2 * quoteTrouble * rarity(reading.grammar.delimiter, counted > 1 && widths.size === 1);
 }
 
-/** Colons usually belong to times, tildes and carets to notes. */
+/** Colons usually belong to times; tildes and carets usually belong to notes. */
 function rarity(delimiter: Delimiter, isEven: boolean): number {
   if (delimiter === ":") return isEven ? 0.2 : 0;
   return delimiter === "~" || delimiter === "^" ? 0.6 : 1;
@@ -126,11 +128,11 @@ function quoteOf(sample: string): Quote {
   return singles >= 2 && Math.abs(singles - closes("'")) <= singles * 0.1 ? "'" : '"';
 }
 
-/** Whether quotes enclose whole cells everywhere and occur nowhere else. */
+/** Whether quotes always enclose whole cells and appear nowhere else. */
 const isFlawless = (reading: Reading): boolean =>
   reading.quotedCells > 0 && reading.irregularQuotes === 0 && reading.strayQuotes === 0 && !reading.unterminated;
 
-/** With this many quoted cells, quoting is intended, and a quote never closed is the exception. */
+/** With this many quoted cells, quoting is intended, and a quote that is never closed is the exception. */
 const surelyQuoted = 50;
 
 /** Whether most cells that begin with a quote continue after the closing quote, or one of only a few is never closed. */
@@ -138,8 +140,8 @@ const isBroken = ({ unterminated, quotedCells, irregularQuotes }: Reading): bool
   (unterminated && quotedCells < surelyQuoted) || irregularQuotes * 2 > quotedCells;
 
 /**
- * Returns all candidate readings, the likelier ones first. Quotes are ordinary characters only if reading them as quotes fails, and never
- * in a text that some delimiter reads flawlessly with quotes.
+ * Returns all candidate readings, most likely first. Quotes are ordinary characters only if reading them as quotes fails, and never in text
+ * that some delimiter reads flawlessly with quotes.
  */
 function candidates(sample: string, cut: boolean, fixed: FixedGrammar): readonly Reading[] {
   const tried = fixed.delimiter ? [fixed.delimiter] : delimiters;
@@ -181,7 +183,7 @@ export function separatorLine(sample: string): { delimiter: Delimiter; chars: nu
   return match && delimiter ? { delimiter, chars: match[0].length } : null;
 }
 
-/** Width of most records with several cells; no tight separator precedes a column whose cells mostly begin with a space. */
+/** Width of most records with several cells; a column whose cells mostly begin with a space has no tight separator before it. */
 function shapeOf({ records, quoted }: Reading): RowShape {
   const widths = new Map<number, number>();
   for (const { length } of records) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
@@ -204,7 +206,7 @@ function shapeOf({ records, quoted }: Reading): RowShape {
 
 const poorScore = 0.2;
 
-/** Cells that contain runs of several spaces are parts of lines whose columns are made by spaces. */
+/** Cells that contain runs of several spaces are parts of lines whose columns are aligned with spaces. */
 function mostHaveGaps({ records, quoted }: Reading): boolean {
   const filled = records.filter((record) => record.length > 1 || record[0] !== "");
   const gappy = records.filter((record, at) => record.some((cell, index) => / {2}/.test(cell.trim()) && !quoted[at]?.includes(index + 1)));
@@ -212,8 +214,8 @@ function mostHaveGaps({ records, quoted }: Reading): boolean {
 }
 
 /**
- * Detects a text's grammar from a sample of its beginning, and whether fixed-width columns may be the likelier reading; `cut` means the
- * file continues after the sample.
+ * Detects a text's grammar from a sample of its beginning, and whether fixed-width columns are more likely; `cut` means the file continues
+ * after the sample.
  */
 export function detectGrammar(
   sample: string,

@@ -6,7 +6,7 @@ const mailOnly = new Set(
     " ",
   ),
 );
-/** Headers added by servers and programs, and by the chain of servers (RFC 8617). */
+/** Headers added by servers and programs, and by the chain of servers along the way (RFC 8617). */
 const ofPrograms = /^(?:x|arc)-[a-z]/;
 /** Line above every message of a single-file mailbox (RFC 4155). */
 const mailboxLine = /^From \S{1,200} {1,9}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) {1,9}[A-Z][a-z]{2} {1,9}\d{1,2} {1,9}\d\d:\d\d/;
@@ -29,7 +29,7 @@ function isJsonValue(text: string): boolean {
 
 const fewestPairs = 3;
 
-/** Whether it has sections in brackets with only `key=value` below them; without a section only unique keys. */
+/** Whether the text has bracketed sections with only `key=value` lines below them; without a section, keys must be unique. */
 function isIni(lines: readonly string[]): boolean {
   const told = lines.map((line) => line.trim()).filter((line) => line !== "" && !/^[;#]/.test(line));
   const sections = told.filter((line) => /^\[[^[\]]+\]$/.test(line)).length;
@@ -39,10 +39,10 @@ function isIni(lines: readonly string[]): boolean {
   return names.length >= fewestPairs && names.length === told.length && new Set(names).size === names.length;
 }
 
-/** Lines above an email as mail programs print it; a report's banner may say from and to when, but it does not have a subject as well. */
+/** Lines above an email as mail programs print it; a report's banner may have from and to dates, but not a subject as well. */
 const printedMail = ["from", "to", "subject"];
 
-/** Whether at least two headers that only email has come before the first empty line, or the lines that are printed above every email. */
+/** Whether at least two email-only headers come before the first empty line, or the lines that mail programs print above every email. */
 function isMail(lines: readonly string[]): boolean {
   if (mailboxLine.test(lines[0] ?? "")) return true;
   const end = lines.findIndex((line) => line.trim() === "");
@@ -54,11 +54,11 @@ function isMail(lines: readonly string[]): boolean {
   return (told.size >= 2 && isOfMail) || printedMail.every((name) => names.includes(name));
 }
 
-/** Whether it is a page saved with its resources in one file, as Excel and browsers do (RFC 2557). */
+/** Whether this is a web page saved with its resources in one file, as Excel and browsers do (RFC 2557). */
 const isWebArchive = (lines: readonly string[]): boolean =>
   lines.slice(0, 20).some((line) => /^content-type:\s{1,9}multipart\/related/i.test(line) || /\bsingle file web page\b/i.test(line));
 
-/** Refuses a text that, by its form, is not a table; null for anything else. `sample` is the beginning of the text. */
+/** Refuses text whose form shows that it is not a table; null for anything else. `sample` is the beginning of the text. */
 export function foreignText(sample: string, cut: boolean): RefusedFile | null {
   const text = sample.trim();
   const lines = text.split(/\r\n|\r|\n/, 200);

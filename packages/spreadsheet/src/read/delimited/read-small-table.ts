@@ -6,7 +6,7 @@ type Delimiter = (typeof delimiters)[number];
 
 type ReadRows = { readonly records: readonly TextRecord[] } | { readonly problem: string };
 
-/** Delimiter named by the first line in Excel's form, `sep=;`, or else the most frequent one in the first line with text. */
+/** Delimiter named in the first line in Excel's form, `sep=;`, or else the most frequent one in the first line that has text. */
 function delimiterOf(first: string, text: string): Delimiter {
   const named = delimiters.find((delimiter) => first.toLowerCase() === `sep=${delimiter}`);
   const [headings = ""] = text.trimStart().split(/[\r\n]/, 1);
@@ -17,8 +17,8 @@ function delimiterOf(first: string, text: string): Delimiter {
 const isBinary = (text: string): boolean => text.startsWith("PK\u0003\u0004") || text.includes("\u0000");
 
 /**
- * Returns the records of a small text, whose size its route limits, numbered as in a spreadsheet, or a sentence on why it cannot be read.
- * Beyond twice `mostRows`, it returns only enough to show that there are too many.
+ * Returns the records of a small text (its route limits the size), numbered as in a spreadsheet, or a sentence on why it cannot be read.
+ * Beyond twice `mostRows`, returns only enough to show that there are too many.
  */
 export function readSmallTable(given: string, mostRows: number): ReadRows {
   const text = given.replace(/^\uFEFF/, "");

@@ -1,7 +1,7 @@
 import type { FactsTally } from "../sheet-facts.ts";
 import type { OnRow, ReadRange } from "../tabular-file.ts";
 
-/** Passes on the records of a range and counts what a text file contains. */
+/** Passes on the records in a range and tallies facts about the text file. */
 export function recordSink(facts: FactsTally, onRow: OnRow, range: ReadRange) {
   const fromRow = range.fromRow ?? 1;
   const maxRows = range.maxRows ?? Number.POSITIVE_INFINITY;

@@ -8,9 +8,9 @@ import { corpusFolder } from "../corpus-table.ts";
 import { openTabularFile } from "../open-tabular-file.ts";
 import { countLines, lineBreaksIn } from "./count-lines.test-data.ts";
 
-/** Every line of a text is returned: as a record, including blank and footer lines, or as a further line of a cell. */
+/** Tests that every line of a text is returned: as a record, including blank and footer lines, or as another line of a cell. */
 
-/** `npm test` reads a fixed selection; more with ROWS_IN_FILES=10000. */
+/** `npm test` reads a fixed selection; set ROWS_IN_FILES=10000 for more. */
 const generatedFiles = Number(process.env.ROWS_IN_FILES ?? 300);
 
 let folder: string;
@@ -62,7 +62,7 @@ const plan = fc.record({
   footer: fc.constantFrom<readonly string[]>([], ["", "Total of the plan"], ["", "", "Prepared by Sample, LLC", "End of report"]),
   stray: fc.constantFrom(...stray),
   at: fc.tuple(fc.nat(59), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 3 })),
-  /** Rows with an unquoted separator inside a text. */
+  /** Rows with an unquoted separator inside a field. */
   shifted: fc.array(fc.nat(59), { maxLength: 3 }),
   endsOpen: fc.boolean(),
 });
@@ -71,14 +71,14 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 const amountAt = 3;
 const width = 6;
 
-/** Adds the stray quotes of a kind to a column of one or two rows. */
+/** Adds stray quotes of one kind to a column in one or two rows. */
 function placeStray(kind: Plan["stray"], from: string[], to: string[], column: number): void {
   if (kind === "open" || kind === "pair" || kind === "unclosed name") from[column] = `"${(from[column] ?? "").replaceAll('"', "")}`;
   if (kind === "pair" && from !== to) to[column] = `${(to[column] ?? "").replaceAll('"', "")}"`;
   if (kind === "inner") from[column] = `Bo "Red${column}" Abel`;
 }
 
-/** Returns the text of a plan, and the rows that its writer put into it. */
+/** Returns the text that a plan describes, and the rows that its writer put into it. */
 function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, at, shifted, endsOpen }: Plan) {
   const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const table = Array.from({ length: rows }, (_, row) => {
@@ -112,7 +112,7 @@ it("returns every line of generated texts, with the writer's rows and sum, or re
       await rm(file);
       if (!read) {
         refused += 1;
-        // Nothing justifies refusing a text without stray quotes.
+        // Without stray quotes, there is no reason to refuse a text.
         expect(["none", "inner"].includes(given.stray)).toBe(false);
         return;
       }

@@ -23,7 +23,7 @@ const backslash = 6;
 
 const blank = 32;
 
-/** Byte-wise twin of `DelimitedTokenizer`; ASCII bytes never occur inside UTF-8 or Windows-1252 characters. */
+/** Byte-wise twin of `DelimitedTokenizer`; works because ASCII bytes never occur inside UTF-8 or Windows-1252 characters. */
 export class DelimitedByteScan {
   readonly #classes = new Uint8Array(256);
   readonly #maxColumns: number;
@@ -47,7 +47,7 @@ export class DelimitedByteScan {
   #crlf = 0;
   #cr = 0;
   readonly swallowed: SwallowedRows;
-  /** Last byte was a carriage return inside quotes; a line feed after it ends no further line. */
+  /** The last byte was a carriage return inside quotes; a line feed after it doesn't end another line. */
   #returnInQuotes = false;
   /** The previous chunk ended with a separator inside quotes. */
   #separatorLast = false;
@@ -246,7 +246,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean
   };
 }
 
-/** Scans the whole file in one pass over its bytes; agrees with the tokenizer record for record. */
+/** Scans the whole file in one pass over its bytes; agrees with the tokenizer on every record. */
 export function scanDelimited(
   path: string,
   dialect: Dialect,

@@ -9,7 +9,7 @@ import { textDecoder } from "./text-decoder.ts";
 
 interface SettledQuotes {
   readonly dialect: Dialect;
-  /** Scan of the whole file in this dialect, if one was made. */
+  /** Scan of the whole file in this dialect, if it was scanned. */
   readonly scan: DelimitedScan | null;
   readonly notices: readonly Notice[];
 }
@@ -22,11 +22,11 @@ interface QuotedText {
   readonly linesBefore: number;
   /** The file contains double quotes. */
   readonly hasQuote: boolean;
-  /** A person chose the quote character. */
+  /** The user chose the quote character. */
   readonly isChosen: boolean;
 }
 
-/** Beyond the sample, a stray quote may take any number of rows, so a text with quotes is scanned completely. Throws a refusal. */
+/** Beyond the sample, a stray quote may swallow any number of rows, so a text with quotes is scanned completely. Throws a refusal. */
 export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promise<SettledQuotes> {
   const { path, dialect, shape, hasQuote } = text;
   if (dialect.quote === null || (dialect.quote === '"' && !hasQuote)) return { dialect, scan: null, notices: [] };
@@ -46,7 +46,7 @@ export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promis
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** Record and line numbers are the same until a cell has several lines. */
+/** Record and line numbers are the same until a cell spans several lines. */
 function placeOf({ linesBefore }: QuotedText, { row, line }: StrayQuote): string {
   const inFile = line + linesBefore;
   return inFile === row ? `row ${count(row)}` : `row ${count(row)} (line ${count(inFile)} of the file)`;
@@ -89,7 +89,7 @@ async function textAt({ path, dialect }: QuotedText, { at }: StrayQuote): Promis
     const [line = ""] = textDecoder(dialect.encoding)
       .write(buffer.subarray(0, bytesRead))
       .split(/[\r\n]/, 1);
-    // Digits could be part of a person's SSN or other number.
+    // Digits could be part of a person's SSN or another ID.
     return ` before “${line.slice(1).replace(/\d(?=[\d-]{4})/g, "•")}”`;
   } finally {
     await file.close();

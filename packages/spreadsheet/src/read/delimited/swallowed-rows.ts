@@ -1,45 +1,47 @@
-/** Shape of the file's rows: the number of separators, and how many are not followed by a space. */
+/** Shape of the file's rows: the number of separators, and the number not followed by a space. */
 export interface RowShape {
   readonly separators: number;
   readonly tight: number;
-  /** Some column is quoted in every row, so a cell that contains rows contains quotes and cannot be closed like a regular cell. */
+  /**
+   * Whether some column is quoted in every row, so that a cell containing rows contains quotes and cannot be closed like a regular cell.
+   */
   readonly isQuoted: boolean;
 }
 
-/** For a text without columns: no line looks like a row. */
+/** For text without columns: no line looks like a row. */
 const noShape: RowShape = { separators: Number.POSITIVE_INFINITY, tight: Number.POSITIVE_INFINITY, isQuoted: false };
 
 /** A quoted cell that contains rows of the file, because one of its quotes is not a real quote. */
 export interface StrayQuote {
-  /** Record and line where it opens, 1-based. */
+  /** Record and line where the cell opens, 1-based. */
   readonly row: number;
   readonly line: number;
   /** Bytes of data before the quote. */
   readonly at: number;
   readonly lineBreaks: number;
   readonly isClosed: boolean;
-  /** It closes like a cell and leaves its row with a row's number of cells; a text that quotes rows looks the same. */
+  /** Whether the cell closes like a regular one and leaves its row with the usual number of cells; text that quotes rows looks the same. */
   readonly mayBeCell: boolean;
 }
 
-/** No one quotes more rows than this in a note. */
+/** Maximum rows that someone might quote in a note. */
 const mostQuotedRows = 20;
 
 /**
  * Distinguishes quoted cells that contain rows from multi-line cells. Lines of an address or a note have fewer separators than a row, and
- * commas in a sentence are followed by a space; a line with as many separators as a row is a row taken by a stray quote.
+ * commas in a sentence are followed by a space; a line with as many separators as a row is a row swallowed by a stray quote.
  */
 export class SwallowedRows {
   readonly #shape: RowShape;
   #first: StrayQuote | null = null;
   #firstDoubtful: StrayQuote | null = null;
   #firstCertain: StrayQuote | null = null;
-  /** In a file with a space after every separator, spaces say nothing. */
+  /** In a file with a space after every separator, spaces don't indicate anything. */
   readonly #ignoresBlanks: boolean;
-  /** Found cells that are closed by a quote before a separator. */
+  /** Number of cells found to contain rows that are closed by a quote before a separator. */
   closed = 0;
   #line = 1;
-  /** Separators in the current line, in and out of quotes, and those followed by a space inside quotes. */
+  /** Separators in the current line, inside and outside quotes, and separators inside quotes that are followed by a space. */
   #separators = 0;
   #loose = 0;
   #opened = { row: 0, line: 0, at: 0 };
@@ -48,7 +50,7 @@ export class SwallowedRows {
   #innerRows = 0;
   #firstIsRow = false;
   #tightInside = 0;
-  /** Cell that ended in this line; the rest of the line decides whether it is suspect. */
+  /** Cell that ended in this line; the rest of the line decides whether the cell is suspect. */
   #due: StrayQuote | null = null;
   /** A cell that continues after its closing quote and contains separators. */
   #odd: StrayQuote | null = null;
@@ -121,7 +123,7 @@ export class SwallowedRows {
 
   close(): void {
     this.#whole += 1;
-    // The row that closes it may lack the quotes that open that column in other rows.
+    // The row that closes the cell may lack the quotes that open that column in other rows.
     if (this.#shape.isQuoted && this.#breaks !== 1) return;
     const cell = this.#cell(true);
     if (this.#innerRows > 0 && this.#innerRows * 2 >= this.#inner) this.#suspects.push(cell);
@@ -133,7 +135,7 @@ export class SwallowedRows {
     this.#due = null;
   }
 
-  /** Text after the closing quote: if rows come before it or the record lacks a cell, the opening quote was not a real one. */
+  /** Text after the closing quote: if rows come before it or the record is missing a cell, the opening quote was not a real one. */
   irregular(): void {
     if (this.#tightInside === 0) return;
     const cell = { ...this.#cell(true), mayBeCell: false };
@@ -144,7 +146,7 @@ export class SwallowedRows {
   recordEnd(columns: number): void {
     const endsAsRow = this.#isRow();
     this.#settle(endsAsRow);
-    // A record whose cells are all quoted was written that way.
+    // A record with all its cells quoted was written that way.
     if (this.#suspects.length > 0 && (columns === 1 || this.#whole < columns)) {
       for (const cell of this.#suspects) this.#add({ ...cell, mayBeCell: this.#mayBeCell(cell, columns, endsAsRow) });
       this.closed += this.#suspects.length;
@@ -164,7 +166,7 @@ export class SwallowedRows {
     return { ...this.#opened, lineBreaks: this.#breaks, isClosed, mayBeCell: this.#breaks > 0 && !this.#firstIsRow };
   }
 
-  /** If its opening or closing line is not a row, either reading leaves lines that are not rows. */
+  /** If the cell's opening or closing line is not a row, either reading leaves lines that are not rows. */
   #mayBeCell(cell: StrayQuote, columns: number, endsAsRow: boolean): boolean {
     const isBroken = cell.mayBeCell || !endsAsRow;
     const fits = columns === this.#shape.separators + 1;

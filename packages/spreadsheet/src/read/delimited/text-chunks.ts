@@ -3,12 +3,12 @@ import type { ReadLimits } from "../read-limits.ts";
 import type { Dialect } from "../tabular-file.ts";
 import { textDecoder } from "./text-decoder.ts";
 
-/** Location of a file's text, and its encoding. */
+/** Start and end of the text in a file, and its encoding. */
 type TextPlace = Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
 
 const chunkBytes = 256 * 1024;
 
-/** Yields the raw bytes of a text file's data part. */
+/** Yields the raw bytes of the data in a text file. */
 export async function* byteChunks(path: string, dialect: TextPlace, limits: Pick<ReadLimits, "checkpoint">): AsyncGenerator<Buffer> {
   const { dataOffsetBytes: start, dataEndBytes } = dialect;
   if (dataEndBytes <= start) return;

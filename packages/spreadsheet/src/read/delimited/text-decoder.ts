@@ -6,13 +6,13 @@ const upperRange =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
-/** Decodes bytes chunk by chunk; keeps a character split at a chunk border for the next chunk. */
+/** Decodes bytes chunk by chunk; saves a character split at a chunk boundary for the next chunk. */
 export interface StreamingDecoder {
   write(chunk: Buffer): string;
   end(): string;
 }
 
-/** Swaps byte pairs; keeps an odd byte until its partner arrives. */
+/** Swaps byte pairs; saves an odd byte until its partner arrives. */
 function bigEndianDecoder(): StreamingDecoder {
   const little = new StringDecoder("utf16le");
   let odd: Buffer = Buffer.alloc(0);

@@ -8,13 +8,13 @@ export interface EncodingFinding {
   readonly bomBytes: number;
   /** The file contains NUL characters (not checked for UTF-16). */
   readonly hasNul: boolean;
-  /** Number of Ctrl-Z bytes at the very end, which old programs use to end a text. */
+  /** Number of Ctrl-Z bytes at the very end; old programs use them to end a text. */
   readonly endMarkBytes: number;
   /** The file contains a double quote byte (not checked for UTF-16). */
   readonly hasQuote: boolean;
 }
 
-/** Detects UTF-16 without a mark: in Western text every other byte is NUL. */
+/** Detects UTF-16 without a byte order mark: in Western text every other byte is NUL. */
 function utf16WithoutMark(head: Buffer): TextEncodingName | null {
   const pairs = Math.min(head.length, 4096) >> 1;
   if (pairs < 2) return null;
@@ -29,7 +29,7 @@ function utf16WithoutMark(head: Buffer): TextEncodingName | null {
   return null;
 }
 
-/** Bytes at the end of a chunk that begin a character completed by the next chunk. */
+/** Number of bytes at the end of a chunk that begin a character completed by the next chunk. */
 function unfinishedBytes(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back += 1) {
     const unit = chunk[chunk.length - back] ?? 0;
@@ -39,14 +39,14 @@ function unfinishedBytes(chunk: Buffer): number {
   return 0;
 }
 
-/** Number of Ctrl-Z bytes that end a chunk, plus those before it if it contains nothing else. */
+/** Number of Ctrl-Z bytes at the end of a chunk; adds the earlier count if the chunk contains nothing else. */
 function endMarksOf(chunk: Buffer, before: number): number {
   let count = 0;
   while (count < chunk.length && chunk[chunk.length - 1 - count] === 0x1a) count += 1;
   return count === chunk.length ? before + count : count;
 }
 
-/** Detects UTF-16, with or without a mark; null for any other text. */
+/** Detects UTF-16, with or without a byte order mark; null for any other text. */
 function utf16In(head: Buffer): EncodingFinding | null {
   const found = { hasNul: false, endMarkBytes: 0, hasQuote: true };
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, ...found };
@@ -56,8 +56,8 @@ function utf16In(head: Buffer): EncodingFinding | null {
 }
 
 /**
- * Marks decide; without one, the whole file is strict UTF-8, or else Windows-1252. Reads every byte, because the only accent may be in the
- * last line.
+ * A byte order mark decides; without one, the file is UTF-8 if all of it is strictly valid, or else Windows-1252. Reads every byte, because
+ * the only accent may be in the last line.
  */
 export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
   const utf16 = utf16In(head);

@@ -5,10 +5,10 @@ import { defaultReadLimits } from "../read-limits.ts";
 import type { SheetFacts, TabularFile } from "../tabular-file.ts";
 
 const flushBytes = 1024 * 1024;
-/** Rows, and cells in them, held back until the table's width is known. */
+/** Maximum rows held back until the table's width is known, and maximum cells in them. */
 const rowsHeld = 2000;
 const cellsHeld = 500_000;
-/** Longest record the analytical engine accepts. */
+/** Longest record, in bytes, that the analytical engine accepts. */
 export const longestRecordBytes = 16_000_000;
 
 const COMMA = 44;
@@ -16,7 +16,7 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** Gathers lines as bytes and writes them in large pieces; synchronous writes keep a slow disk from filling memory. */
+/** Buffers lines as bytes and writes them in large pieces; synchronous writes keep a slow disk from filling memory. */
 class CsvBytes {
   readonly #descriptor: number;
   #written = 0;
@@ -81,7 +81,7 @@ class CsvBytes {
 
 interface Pass {
   readonly result: Result<SheetFacts, FileRefusal>;
-  /** Widest row found; if wider than the lines already written, the pass must be repeated. */
+  /** Widest row found; if it's wider than the lines already written, the pass must be repeated. */
   readonly widest: number;
   readonly written: number;
 }
@@ -121,7 +121,7 @@ async function onePass(file: TabularFile, sheetIndex: number, { outPath, columns
   }
 }
 
-/** Columns, 0-based, that have a nonempty cell. */
+/** 0-based columns that have a nonempty cell. */
 async function filledColumns(file: TabularFile, sheetIndex: number): Promise<readonly number[]> {
   const filled: boolean[] = [];
   const read = await file.readRows(sheetIndex, (_row, cells) => {
@@ -146,16 +146,16 @@ async function writeColumns(file: TabularFile, sheetIndex: number, plan: { outPa
 
 export interface NormalizedSheet {
   readonly facts: SheetFacts;
-  /** Cells in every line, not counting the row number. */
+  /** Number of cells in every line, not counting the row number. */
   readonly columns: number;
-  /** Positions of the columns in the sheet, 0-based, if empty ones among them were left out; otherwise null. */
+  /** 0-based positions of the columns in the sheet if empty columns were left out; otherwise null. */
   readonly sourceColumns: readonly number[] | null;
 }
 
 /**
- * Writes one sheet as UTF-8 CSV according to RFC 4180, with LF and without a header line: the row number, then exactly `columns` cells;
- * short rows are padded with empty ones. A sheet wider than `mostColumns` keeps only its nonempty columns and is refused if those are still
- * too many. The content of `outPath` is valid only on success.
+ * Writes one sheet as UTF-8 CSV (RFC 4180), with LF and without a header line: the row number, then exactly `columns` cells; short rows are
+ * padded with empty cells. For a sheet wider than `mostColumns`, keeps only nonempty columns, and refuses the sheet if there are still too
+ * many. The content of `outPath` is valid only on success.
  */
 export function writeNormalizedCsv(
   file: TabularFile,

@@ -103,7 +103,7 @@ describe("a column border follows the values", () => {
     await expectRead([id, name, date, amount("PRE-TAX", amountOf, left), amount("ROTH", amountOf, left), amount("MATCH", amountOf, left)]);
   });
 
-  it("but not within two-word texts under one heading, nor after a currency sign", async () => {
+  it("but not within two-word values under one heading, nor after a currency sign", async () => {
     const fund = { heading: "FUND NAME", width: 16, textAt: (at: number) => `TARGET 20${30 + (at % 3) * 10}` };
     await expectRead([id, fund, amount("BEGIN BALANCE"), amount("END BALANCE")]);
     await expectRead([id, { ...fund, heading: "FUND" }, amount("BEGIN BALANCE"), amount("END BALANCE")]);
@@ -111,7 +111,7 @@ describe("a column border follows the values", () => {
     await expectRead([id, name, date, amount("GROSS", dollars), amount("NET", dollars)]);
   });
 
-  it("whatever rule is above the totals, and whatever figures are in the titles", async () => {
+  it("whatever rule is above the totals, and whatever numbers are in the titles", async () => {
     const columns = [id, name, amount("PRE-TAX"), amount("MATCH"), amount("TOTAL")];
     const rule = " ".repeat(36) + "------------".padStart(15).repeat(3);
     const totaled = await readable([...linesOf(columns, 40), rule].join("\n"));
@@ -123,7 +123,7 @@ describe("a column border follows the values", () => {
 });
 
 describe("uncertain borders and headings", () => {
-  it("the columns report two headings above one column, or a heading above none", async () => {
+  it("reports columns with two headings above one column, or a heading above none", async () => {
     const touching = [
       { ...id, heading: "SSN", width: 9, textAt: (at: number) => String(900_121_000 + at) },
       name,
@@ -154,7 +154,7 @@ describe("uncertain borders and headings", () => {
   });
 });
 
-it("columns are found in a line full of single figures", () => {
+it("columns are found in a line full of single numbers", () => {
   const text = Array.from({ length: 130 }, () => "1 ".repeat(1_000)).join("\n");
   expect(findFixedColumns(text, false)?.breaks).toHaveLength(999);
 });

@@ -1,17 +1,17 @@
 import { blanksPerPosition, isAmount, isFigure, joined, overlap, type Span, wordsOf } from "./text-spans.ts";
 
-/** A column's text area in the rows, and the range of possible positions for the border before it. */
+/** The span of a column's text in the rows, and the range of possible positions for the border before it. */
 export interface Piece {
   readonly extent: Span;
   /** First and last possible position of the border before the column; null for the first column. */
   readonly border: Span | null;
 }
 
-/** Minimum share of lines that are blank in a gap between columns. Titles and footers run across it. */
+/** Minimum share of lines that are blank in a gap between columns; titles and footers may run across it. */
 export const blankShare = 0.9;
 const figureShare = 0.6;
 
-/** Runs of positions that are blank in nearly all rows; the last run ends with the longest row. */
+/** Runs of positions that are blank in nearly all rows; the last run ends where the longest row ends. */
 function blankRuns(rows: readonly string[], width: number): readonly Span[] {
   const found: Span[] = [];
   let from = -1;
@@ -36,8 +36,8 @@ const holdsFigures = (rows: readonly string[], piece: Span): boolean => {
 
 /**
  * Whether a run of blanks separates two columns: figures are on one side of it (right-aligned amounts of varied width share no character
- * position that most rows fill), or at least two spaces separate the texts in most rows, or most rows have text on both sides. In names of
- * several words a few rows line up by chance.
+ * position that most rows fill), or at least two spaces separate the texts in most rows, or most rows have text on both sides. Names with
+ * several words line up in only a few rows, by chance.
  */
 function parts(rows: readonly string[], before: Span, after: Span): boolean {
   if (holdsFigures(rows, after) || holdsFigures(rows, before)) return true;
@@ -59,7 +59,7 @@ export function findGaps(rows: readonly string[], width: number): readonly Span[
 }
 
 interface GapContent {
-  /** How far the column before the gap reaches into it, and where the next one begins. */
+  /** How far the column before the gap extends into it, and where the next column begins. */
   left: number;
   right: number;
   /** Texts in the gap that belong to neither column. */
@@ -71,7 +71,7 @@ interface Row {
   readonly words: readonly Span[];
 }
 
-/** Index of the first word that ends after a position. */
+/** Index of the first word that ends after the position. */
 function firstBehind(words: readonly Span[], place: number): number {
   let low = 0;
   let high = words.length;
@@ -83,7 +83,7 @@ function firstBehind(words: readonly Span[], place: number): number {
   return low;
 }
 
-/** A word belongs to the neighboring column if a single space separates them; an amount is never part of a text. */
+/** A word belongs to the neighboring column if only a single space separates them; an amount is never part of a text. */
 function readGap({ text: row, words }: Row, [from, to]: Span, found: GapContent): void {
   const text = (at: number): string => row.slice(...(words[at] ?? [0, 0]));
   let first = firstBehind(words, from);
@@ -126,7 +126,7 @@ export function findPieces(rows: readonly string[], width: number): readonly Pie
       pieces.push({ extent: rare, border: [from, rare[0]] });
       from = rare[1];
     }
-    // Wide texts of both sides may meet in the gap; the border then goes where it cuts the fewest.
+    // Wide texts on both sides may meet in the gap; the border then goes where it cuts the fewest.
     border = from <= found.right ? [from, found.right] : [gap[0], gap[1]];
     start = found.right;
     if (gap[1] === width) break;
@@ -134,7 +134,7 @@ export function findPieces(rows: readonly string[], width: number): readonly Pie
   return withoutSigns(rows, pieces);
 }
 
-/** Currency signs at a fixed position belong to the amounts after them. */
+/** Currency signs at a fixed position belong to the amounts that follow them. */
 function withoutSigns(rows: readonly string[], pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {

@@ -11,8 +11,8 @@ export function linesAbove(lines: readonly string[], rows: readonly string[]): r
 }
 
 /**
- * Whether each heading is above its own column, or to the left of its values and above no other column (left-aligned above right-aligned
- * amounts). A heading to the right of the values belongs to another column.
+ * Whether each heading is above its own column, or to the left of its values and not above any other column (left-aligned above
+ * right-aligned amounts). A heading to the right of the values belongs to another column.
  */
 const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean =>
   headings.length === pieces.length &&
@@ -21,7 +21,7 @@ const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean
     return overlap(heading, own) || (heading[1] <= own[0] && pieces.every(({ extent }) => !overlap(heading, extent)));
   });
 
-/** Splits a text that spans several columns into one heading each if one of its spaces is at every border between them. */
+/** Splits text that spans several columns into one heading per column if every border between them falls on one of its spaces. */
 function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piece[]): readonly Span[] {
   const over = pieces.filter(({ extent }) => overlap(extent, [from, to]));
   const cuts = over.slice(1).map(({ extent }, at) => {
@@ -36,7 +36,7 @@ function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piec
   return [from, ...places].map((start, at) => [start, (places[at] ?? to + 1) - 1]);
 }
 
-/** Joins two-word texts into one column if a single space separates them in all rows and the second word has no separate heading. */
+/** Joins two-word values into one column if a single space separates the words in all rows and the second word has no separate heading. */
 export function joinUnderHeading(line: string, pieces: readonly Piece[], isFigures: (piece: Piece) => boolean): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {
@@ -51,7 +51,7 @@ export function joinUnderHeading(line: string, pieces: readonly Piece[], isFigur
   return found;
 }
 
-/** Adds empty columns for headings above no column, if every column then has a heading. */
+/** Adds empty columns for headings that are above no column, if every column then has a heading. */
 function withEmpty(headings: readonly Span[], pieces: readonly Piece[]): readonly Piece[] {
   const bare = headings.filter((heading) => pieces.every(({ extent }) => !overlap(extent, heading)));
   if (bare.length === 0 || headings.length !== pieces.length + bare.length) return pieces;
@@ -65,11 +65,11 @@ function withEmpty(headings: readonly Span[], pieces: readonly Piece[]): readonl
   });
 }
 
-/** Whether the words of the upper line each belong to one heading in the lower line; a title spans several. */
+/** Whether each word in the upper line belongs to one heading in the lower line; a title spans several headings. */
 const isOver = (upper: string, lower: string): boolean =>
   textsOf(upper).every((text) => textsOf(lower).filter((other) => overlap(text, other)).length < 2);
 
-/** Matches headings to columns in order; null if the headings do not determine which column is whose. */
+/** Matches headings to columns in order; null if it isn't clear from the headings which belongs to which column. */
 export function matchHeadings(above: readonly string[], pieces: readonly Piece[]) {
   for (let count = 1; count <= above.length; count += 1) {
     const lines = above.slice(0, count);
@@ -87,8 +87,8 @@ interface ColumnBreaks {
 }
 
 /**
- * Columns that their nearest heading does not clearly name: two texts are above the column, the heading is cut, or it is not above the
- * values.
+ * Columns that their nearest heading does not clearly name: two texts are above the column, the heading is cut, or the heading is not above
+ * the values.
  */
 export function doubtfulColumns(
   [line = ""]: readonly string[],

@@ -2,13 +2,13 @@ import { blankShare, findGaps, findPieces, type Piece } from "./column-gaps.ts";
 import { doubtfulColumns, joinUnderHeading, linesAbove, matchHeadings } from "./columns-under-headings.ts";
 import { crosses, cutLine, isFigure, isRule, isTotalLine, type Span, wordsOf } from "./text-spans.ts";
 
-/** Columns of a fixed-width report. */
+/** Columns found in a fixed-width report. */
 export interface FixedColumns {
   /** Start positions of the columns after the first, 0-based. */
   readonly breaks: readonly number[];
   /** Columns that contain figures. */
   readonly figures: readonly number[];
-  /** Borders within records whose fields have no spaces between them: text runs across them in most lines. */
+  /** Borders inside records whose fields have no spaces between them: text runs across these borders in most lines. */
   readonly within?: readonly number[];
   /** Columns whose heading does not clearly name them. */
   readonly doubtful?: readonly number[];
@@ -34,7 +34,7 @@ function borderIn(lines: readonly string[], [from, to]: Span): number {
   return best;
 }
 
-/** Groups of dashes in a rule under the headings, the most reliable sign of columns; a rule above totals begins after the first column. */
+/** Groups of dashes in a rule under the headings, the most reliable sign of columns; a rule above totals doesn't cover the first column. */
 function ruleOf(all: readonly string[], rows: readonly string[]): readonly Span[] | null {
   const rule = all.find((line) => isRule(line) && line.trim().split(/ +/).length >= fewestColumns);
   const groups = rule === undefined ? [] : wordsOf(rule.slice(0, widest));
@@ -42,7 +42,7 @@ function ruleOf(all: readonly string[], rows: readonly string[]): readonly Span[
   return groups.length > 0 && rows.every((row) => row.slice(0, first).trim() === "") ? groups : null;
 }
 
-/** Columns indicated by a rule; right-aligned amounts and headings may be wider than their dashes. */
+/** Columns indicated by a rule; right-aligned amounts and headings may be wider than the dashes. */
 function columnsOfRule(all: readonly string[], lines: readonly string[], body: readonly string[]): FixedColumns | null {
   const groups = ruleOf(all, body);
   const breaks = groups?.slice(1).map(([start], at) => borderIn(lines, [groups[at]?.[1] ?? start, start])) ?? null;
@@ -51,7 +51,7 @@ function columnsOfRule(all: readonly string[], lines: readonly string[], body: r
 }
 
 /**
- * Proposes columns from the blanks that nearly all lines share; null if there are none or no column contains figures, because the text is
+ * Suggests columns from the blanks that nearly all lines share; null if there are none or no column contains figures, because the text is
  * then prose.
  */
 export function findFixedColumns(text: string, cut: boolean): FixedColumns | null {
@@ -106,7 +106,7 @@ function figuresIn(body: readonly string[], breaks: readonly number[]): readonly
   });
 }
 
-/** Uses the columns that a person chose. */
+/** Uses the columns chosen by the user. */
 export function chosenColumns(text: string, breaks: readonly number[]): FixedColumns {
   const lines = text.split(/\r\n|\r|\n/, mostLines).filter((line) => line.trim() !== "" && !isRule(line));
   const within = breaks.filter((at) => lines.filter((line) => crosses(line, at)).length * 2 > lines.length);

@@ -9,7 +9,7 @@ import { type FixedColumns, isRow } from "./find-columns.ts";
 import { type TextPlace, textLines } from "./text-lines.ts";
 import { crosses, cutLine, isAmount, isFigure, isRule, isTotalLine } from "./text-spans.ts";
 
-/** Whether a row has a leading identifier and only one amount, with the other amounts left blank. */
+/** Whether a row has an identifier at the beginning and only one amount, with the other amounts left blank. */
 const isShortRow = (cells: readonly string[], [first = 0, ...others]: readonly number[]): boolean =>
   first === 0 && isFigure(cells[0] ?? "") && others.some((column) => isAmount(cells[column] ?? ""));
 
@@ -23,7 +23,7 @@ export class FixedWidthFile implements TabularFile {
   readonly fixed: NonNullable<TabularFile["fixed"]>;
   readonly #place: TextPlace;
   readonly #columns: FixedColumns & { readonly isChosen?: boolean };
-  /** Borders that text crosses in most lines; only the person who chose them knows they are there. */
+  /** Borders that text crosses in most lines; only the user who chose them knows they are there. */
   readonly #within: ReadonlySet<number>;
   readonly #limits: ReadLimits;
 
@@ -77,7 +77,7 @@ export class FixedWidthFile implements TabularFile {
     const { figures } = this.#columns;
     if (isTotalLine(line)) return [line.trim()];
     if (!isRow(cells, figures) && !isShortRow(cells, figures)) return [line.trim()];
-    // A sparse field may touch the one before it, as other fields do in most records.
+    // A sparse field may touch the field before it, as other fields do in most records.
     if (this.#within.size > 0) return cells;
     throw refused(
       this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",

@@ -62,7 +62,7 @@ describe("fixed-width reports", () => {
     expect(cellsOf(whole).at(-1)).toEqual(rows[8999 % 30]);
   });
 
-  it("are refused, naming the row, if a row runs across a border, rather than giving a column half of its text", async () => {
+  it("are refused, naming the row, if its text runs across a border, rather than giving a column half of the text", async () => {
     const long = `900-12-9999  WILLIAMSON-VERYLONGNAME,01/02/2025      1,000.00      5.00`;
     expect(await readWhole([...report, ...rows.map(line), long].join("\n"))).toMatch(
       /^file-not-a-spreadsheet: Row 65 of this report of fixed-width columns has text across character \d+/,

@@ -49,7 +49,7 @@ it("every line is a row, whatever its line ending, and spaces at its ends are ke
   expect(file.notices).toEqual([{ code: "line-count", msg: "5 lines" }]);
 });
 
-it("a pass over the first rows says nothing about lines it has not reached", async () => {
+it("a pass over the first rows reports nothing about lines it has not reached", async () => {
   const path = join(directory, "file");
   await writeFile(path, "A1\nA2\nA3\n");
   const opened = await openTabularFile(path, { fileName: "file.txt", settings: { layoutOf: () => layout } });
@@ -60,7 +60,7 @@ it("a pass over the first rows says nothing about lines it has not reached", asy
   expect(opened.value.notices).toEqual([{ code: "line-count", msg: "3 lines" }]);
 });
 
-it("a person's delimiter or columns take precedence over a layout, and the reader decides if there is no layout", async () => {
+it("the user's delimiter or columns take precedence over a layout, and the reader decides if there is no layout", async () => {
   expect((await readWith("a,b\nc,d\n", () => true, { delimiter: "," })).file.format).toBe("delimited");
   expect((await readWith("a,b\nc,d\n", () => true, { breaks: [2] })).file.named).toBeUndefined();
   expect((await readWith("a,b\nc,d\n", () => false)).rows).toEqual([

@@ -7,7 +7,7 @@ import { FactsTally } from "../sheet-facts.ts";
 import type { LineLayout, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
 import { type TextPlace, textLines } from "./text-lines.ts";
 
-/** A text file whose lines are split by a layout that the caller supplies, as one visible sheet. */
+/** A text file as one visible sheet, with each line split by a layout that the caller supplies. */
 export class LaidOutFile implements TabularFile {
   readonly format = "fixed_width";
   readonly fileName: string;
@@ -38,7 +38,7 @@ export class LaidOutFile implements TabularFile {
     this.sheets = [{ index: 0, name: basename(source.fileName).replace(/\.[^.]*$/, ""), visibility: "visible", kind: "worksheet" }];
   }
 
-  /** Notices about the lines, once a pass has read all of them. */
+  /** Notices about the lines, available once a pass has read all of them. */
   get notices(): readonly Notice[] {
     return [...this.#notices, ...this.#ofLines];
   }
@@ -55,7 +55,7 @@ export class LaidOutFile implements TabularFile {
         if (!sink.record(row, [...pass.cells(line, row)])) break;
       }
       if (facts.complete) this.#ofLines = pass.notices();
-      // Rows of other record types contain only their type.
+      // Rows of other record types contain only the record type.
       facts.uniformColumns = true;
       facts.formattedRows = facts.rows;
       facts.formattedColumns = facts.columns;

@@ -2,7 +2,7 @@
 export type Span = readonly [from: number, to: number];
 
 const words = /\S+/g;
-/** A text is a group of words separated by single spaces. */
+/** A text is a run of words separated by single spaces. */
 const texts = /\S+(?:[ \u00a0]\S+)*/g;
 
 const spans = (line: string, pattern: RegExp): readonly Span[] =>
@@ -24,7 +24,7 @@ export function joined(all: readonly Span[], fewestBlanks = 0): readonly Span[] 
   return found;
 }
 
-/** Whether a line is only a rule: dashes, equal signs, underscores. */
+/** Whether a line is only a rule: dashes, equals signs, underscores. */
 export const isRule = (line: string): boolean => /^[-=_ ]*$/.test(line) && /[-=_]{3}/.test(line);
 
 const isBlankAt = (line: string, at: number): boolean => {
@@ -45,10 +45,10 @@ export function blanksPerPosition(lines: readonly string[], width: number): numb
 export const isFigure = (text: string): boolean => text.length <= 40 && figure.test(text);
 const figure = /^[-($]* *\.?\d[\d.,/%)-]*(?:CR|DR)?$/i;
 
-/** Whether a figure has cents, which excludes parts of a name. */
+/** Whether a figure has cents, which rules out parts of a name. */
 export const isAmount = (text: string): boolean => isFigure(text) && /[.]\d\d\D*$/.test(text);
 
-/** Whether it is a totals line, which may be set wider than the columns and belongs to no one person. */
+/** Whether this is a totals line, which may be set wider than the columns and doesn't belong to any one person. */
 export const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
 
 /** Splits a line into cells and trims them. */

@@ -17,7 +17,7 @@ function contradicted(rows: readonly (readonly Cell[])[]): readonly string[] {
   });
 }
 
-test("detects a stored 0, empty text or old result that contradicts its input cells", () => {
+test("detects a stored 0, empty text or outdated result that contradicts its input cells", () => {
   expect(contradicted([[100, 20, ["A1-B1", 0]]])).toEqual(["1:3"]);
   expect(contradicted([[100, 20, ["A1-B1", "text"]]])).toEqual(["1:3"]);
   expect(contradicted([[100, 20, ["A1-B1", 75]]])).toEqual(["1:3"]);
@@ -34,7 +34,7 @@ test("formulas that depend on such a result are calculated without it", () => {
   ).toEqual(["1:2", "2:2"]);
 });
 
-test("a rate above the table is known in every row, a row in the middle is not", () => {
+test("a rate above the table is known in every row; a row in the middle is not", () => {
   const table = Array.from({ length: 40 }, (_, at): readonly Cell[] => [100, [`A${at + 2}*$A$1`, at === 39 ? 0 : 5]]);
   expect(contradicted([[0.05], ...table])).toEqual(["41:2"]);
   expect(contradicted([...table.map(() => [1]), [100, ["A41*A30", 0]]])).toEqual([]);

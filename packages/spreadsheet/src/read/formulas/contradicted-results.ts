@@ -8,18 +8,18 @@ export interface RowFormula {
   readonly columnsRight: number;
 }
 
-/** Assumptions such as a rate or a date are above the table, and formulas in every row refer to them. */
+/** Number of rows kept from the top: assumptions such as a rate or a date are above the table, and formulas in every row refer to them. */
 const keptRows = 20;
 /** Amounts of less than a cent are shown as 0.00. */
 const leastAmount = 0.005;
-/** Rounded stored results differ by a few cents from those of unrounded cells. */
+/** Stored results computed from rounded cells differ by a few cents from results of unrounded cells. */
 const mostRounding = 0.05;
 /** Longest chain of formulas that refer to each other. */
 const deepestChain = 40;
-/** Maximum cells looked up by a sheet's formulas; later formulas are not compared, so that no sheet takes long. */
+/** Maximum number of cells that a sheet's formulas may look up; later formulas are not compared, so that no sheet takes long. */
 const mostLooks = 100_000_000;
 
-/** Cells of the rows that formulas can be compared with: the current row, the row before it and the sheet's first rows. */
+/** Cells of the rows that formulas can be compared with: the current row, the previous row and the sheet's first rows. */
 export class ContradictedResults {
   readonly #first = new Map<number, StoredCell[]>();
   #before: StoredCell[] = [];
@@ -47,8 +47,8 @@ export class ContradictedResults {
   }
 
   /**
-   * Returns columns of the row whose stored result differs from the result of their formula; other formulas in the row are calculated with
-   * that result.
+   * Returns the row's columns whose stored result differs from the result of their formula; other formulas in the row are calculated with
+   * the formula's result.
    */
   endRow(formulas: readonly RowFormula[]): ReadonlySet<number> {
     const open = new Map(formulas.map((formula) => [formula.column, formula]));

@@ -2,7 +2,7 @@
 export type StoredCell = number | "blank" | "text" | null;
 
 export interface FormulaPlace {
-  /** Distance of a shared formula from the cell that has its text. */
+  /** Distance from the cell that has the shared formula's text. */
   readonly rowsDown: number;
   readonly columnsRight: number;
   cellAt(row: number, column: number): StoredCell;
@@ -10,13 +10,13 @@ export interface FormulaPlace {
 
 const longestFormula = 400;
 const deepest = 40;
-/** Maximum cells in one range; a formula over more is not calculated here. */
+/** Maximum cells in one range; a formula over more cells is not calculated here. */
 const mostCells = 400;
 
 /** Thrown when a formula is left undecided; a single instance, because in some sheets most formulas are. */
 const undecided = new Error("undecided");
 
-/** A number, nothing or a text next to an operator. */
+/** A number, nothing or text next to an operator. */
 type Operand = Exclude<StoredCell, null>;
 
 interface Reference {
@@ -61,7 +61,7 @@ class FormulaReader {
     return match;
   }
 
-  /** Consumes the next character if it is this one; returns whether it was. */
+  /** Consumes the next character if it matches; returns whether it did. */
   #takes(sign: string): boolean {
     this.#match(spaces);
     if (this.#text[this.#at] !== sign) return false;
@@ -70,7 +70,7 @@ class FormulaReader {
     return true;
   }
 
-  /** Excel converts some texts between operators to numbers; which ones is left undecided here. */
+  /** Excel converts some texts next to operators to numbers; which ones is left undecided here. */
   #number(operand: Operand): number {
     if (operand === "text") throw undecided;
     return operand === "blank" ? 0 : operand;
@@ -143,7 +143,7 @@ class FormulaReader {
     return cell;
   }
 
-  /** SUM skips texts in cells (ECMA-376 part 1, 18.17.7.317). */
+  /** SUM skips text in cells (ECMA-376 part 1, 18.17.7.317). */
   #sumOfList(): number {
     let sum = 0;
     do {
@@ -180,15 +180,15 @@ class FormulaReader {
     const digits = this.#number(this.#sum());
     if (!this.#takes(")") || !Number.isInteger(digits) || Math.abs(digits) > 9) throw undecided;
     const shifted = Math.abs(value) * 10 ** digits;
-    // Binary fractions fall on either side of a half, so both neighbors are right.
+    // Binary fractions may fall on either side of a half, so both neighboring values are right.
     if (digits < 2 && Math.abs((shifted % 1) - 0.5) < 1e-6) throw undecided;
     return (Math.sign(value) * Math.round(shifted)) / 10 ** digits;
   }
 }
 
 /**
- * Calculates a formula of `+ - * /`, percentages, SUM and ROUND over cells of its own sheet; null for any other formula, and if one of its
- * cells is unavailable or not a number.
+ * Calculates a formula made of `+ - * /`, percentages, SUM and ROUND over cells in the same sheet; null for any other formula, and if one
+ * of the cells is unavailable or not a number.
  */
 export function evaluateFormula(text: string, place: FormulaPlace): number | null {
   if (text.length > longestFormula) return null;

@@ -66,7 +66,7 @@ describe("older and foreign workbooks", () => {
     }
   });
 
-  it("cut off or broken anywhere are read or refused, and nothing is thrown", async () => {
+  it("cut off or corrupted anywhere are read or refused, and nothing is thrown", async () => {
     for (const bookType of ["biff8", "biff5", "xlsb", "ods", "xlml"] as const) {
       const good = workbook(bookType);
       for (let turn = 0; turn < 60; turn += 1) {
@@ -138,7 +138,7 @@ describe("web pages saved as workbooks", () => {
     expect(cellsOf(await readable(page))[1]).toEqual(["O'Hara & W\u00f3jcik", "a < b &amp; c's"]);
   });
 
-  it("end at the last column if a cell claims to span more columns than exist", async () => {
+  it("stop at the last column if a cell claims to span more columns than exist", async () => {
     for (const span of ["9".repeat(20), "9".repeat(400)]) {
       const { facts } = await readable(`<table><tr><td colspan="${span}">Total</td></tr><tr><td>1</td></tr></table>`);
       expect(facts.mergedRanges.first).toEqual(["A1:XFD1"]);

@@ -80,7 +80,7 @@ class LibraryFile implements TabularFile {
         collector.begin(at + 1, sheet["!rows"]?.[at]?.hidden === true);
         results.beginRow(at + 1);
         const formulas: RowFormula[] = [];
-        // Holes in the list are cells that the sheet does not contain.
+        // Gaps in the list are cells that the sheet does not contain.
         cells.forEach((cell, column) => {
           if (!cell) return;
           collector.cell(column + 1, this.#text(cell), cell.t === "e");
@@ -142,7 +142,7 @@ const errorTexts: Readonly<Record<number, string>> = {
   43: "#GETTING_DATA",
 };
 
-/** A span in a web page may be any number; this is a sheet's last row (ECMA-376 18.3.1.73, as limited by Excel). */
+/** A span in a web page may be any number; this is the last row a sheet can have (ECMA-376 18.3.1.73, as limited by Excel). */
 const lastRow = 1_048_575;
 const lastColumn = 16_383;
 
@@ -154,7 +154,7 @@ function addSheetFacts(facts: FactsTally, sheet: DenseWorkSheet): void {
   for (const { s, e } of sheet["!merges"] ?? []) facts.mergedRanges.add(`${cornerName(s)}:${cornerName(e)}`);
 }
 
-/** Unpacks every part once and keeps nothing, because the library has no size limit. */
+/** Unpacks every part once and keeps nothing, because the library doesn't limit sizes. */
 async function refuseBomb(path: string, limits: ReadLimits): Promise<void> {
   const archive = await ZipArchive.open(path, limits);
   try {
@@ -193,15 +193,15 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-/** Reads a whole workbook of an older or foreign format through the library; throws a refusal if it cannot. */
+/** Reads a whole workbook in an older or foreign format through the library; throws a refusal if it cannot. */
 export async function openLibraryFile(source: LibrarySource, limits: ReadLimits): Promise<TabularFile> {
   const what = formatNames[source.format];
   if (source.bytes > limits.maxLibraryBytes)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxLibraryBytes / 1024 ** 2)} MB; save it as XLSX.`);
   if (source.format === "xlsb" || (source.format === "ods" && !source.isFlat)) await refuseBomb(source.path, limits);
   const library = await loadSheetLibrary();
-  // Values are returned as stored and get their text here, as in XLSX; styles and pictures are not read, and for formulas only their
-  // presence.
+  // Values are returned as stored and are formatted as text here, as for XLSX. Styles and pictures are not read; for formulas, only their
+  // presence is noted.
   const options = { dense: true, cellNF: true, cellText: false, cellFormula: true, cellHTML: false, raw: true, cellStyles: true };
   try {
     const content = source.text ?? (await readFile(source.path));

@@ -9,8 +9,8 @@ async function load(): Promise<SheetLibrary> {
 }
 
 /**
- * Loads the library for formats that this package does not read itself; takes about 30 MB. A process that changes its user must load it
- * beforehand, unless the new user can read its files.
+ * Loads the library for formats that this package does not read itself; uses about 30 MB. A process that changes its user must load it
+ * before the change, unless the new user can read the library's files.
  */
 export function loadSheetLibrary(): Promise<SheetLibrary> {
   loaded ??= load();

@@ -13,7 +13,7 @@ interface SylkSource {
   readonly notices: readonly Notice[];
 }
 
-/** Reads a SYLK spreadsheet, which is text with markers. */
+/** Reads a SYLK spreadsheet, which is text with record markers. */
 export async function openSylk(source: SylkSource, head: Buffer, limits: ReadLimits): Promise<TabularFile> {
   if (source.bytes > limits.maxMarkupBytes)
     throw refused("file-too-large", `The file is a SYLK spreadsheet of more than ${Math.round(limits.maxMarkupBytes / 1024 ** 2)} MB.`);

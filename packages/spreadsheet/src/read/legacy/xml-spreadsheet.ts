@@ -23,7 +23,7 @@ async function scanFile(path: string, handler: XmlHandler & { readonly done?: bo
   scanner.end();
 }
 
-/** Named formats of this file format; any other name is a format code. */
+/** Formats that this file format has names for; any other name is a format code. */
 function formatNamed(name: string): CellFormat {
   if (/^(?:general|short|medium|long) date$/i.test(name)) return { kind: "date" };
   if (/^(?:short|medium|long) time$/i.test(name)) return { kind: "time" };
@@ -38,7 +38,7 @@ interface Outline {
   date1904: boolean;
 }
 
-/** Reads the sheets' names and visibility, styles and the date system in one pass over the file, without cells. */
+/** Reads the sheets' names and visibility, the styles and the date system in one pass over the file, without the cells. */
 class OutlineHandler implements XmlHandler {
   readonly outline: Outline = { sheets: [], formats: new Map(), date1904: false };
   #style = "";
@@ -76,7 +76,7 @@ class OutlineHandler implements XmlHandler {
   }
 }
 
-/** Reads the cells of one sheet. Rows and cells without an index follow the previous one; merged cells leave out the columns they cover. */
+/** Reads the cells of one sheet. Rows and cells without an index follow the previous one; columns covered by merged cells are left out. */
 class SheetHandler implements XmlHandler {
   readonly collector: RowCollector;
   readonly #outline: Outline;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Returns the key of a numbered block in a stream encrypted with RC4. */
+/** Returns the key for a numbered block in a stream encrypted with RC4. */
 export type BlockKey = (block: number) => Buffer;
 
 const digest = (name: "md5" | "sha1", ...parts: readonly Buffer[]): Buffer =>
@@ -12,7 +12,7 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-/** Computes the RC4 key stream here, because the system's cryptographic library may refuse a cipher this old. */
+/** Computes the RC4 keystream here, because the system's cryptographic library may refuse such an old cipher. */
 export function rc4Stream(key: Buffer, length: number): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const at = (index: number): number => state[index] ?? 0;

@@ -6,7 +6,7 @@ const filePassType = 0x2f;
 const boundSheetType = 0x85;
 /** Records whose data is never encrypted ([MS-XLS] 2.2.10): BOF, FilePass, UsrExcl, FileLock, InterfaceHdr, RRDInfo, RRDHead. */
 const plainTypes: ReadonlySet<number> = new Set([0x0809, filePassType, 0x0194, 0x0195, 0x00e1, 0x0196, 0x0138]);
-/** Meaningless to readers of the cells; replaces FilePass. */
+/** Record type that replaces FilePass; means nothing to readers of the cells. */
 const idleType = 0x01c0;
 
 interface BiffRecord {
@@ -24,10 +24,10 @@ function* recordsOf(stream: Buffer): Generator<BiffRecord> {
   }
 }
 
-/** A sheet's record begins with the sheet's position, which is plain text; the sheet's name after it is encrypted. */
+/** A sheet's record begins with the sheet's position in plain text; the sheet's name after it is encrypted. */
 const encryptedFrom = ({ type, from }: BiffRecord): number => (type === boundSheetType ? from + 4 : from);
 
-/** Blocks of the key stream depend on the position in the stream, not on the records there. */
+/** Blocks of the keystream depend on the position in the stream, not on the records there. */
 function decryptInto(stream: Buffer, records: readonly BiffRecord[], keyOf: BlockKey): void {
   let block = -1;
   let keys: Buffer = Buffer.alloc(0);
@@ -44,8 +44,8 @@ function decryptInto(stream: Buffer, records: readonly BiffRecord[], keyOf: Bloc
 }
 
 /**
- * Returns the workbook stream of Excel 97-2003 without its protection, itself a valid workbook. `unknown` for a protection that we don't
- * open.
+ * Returns an Excel 97-2003 workbook stream without its protection, itself a valid workbook. `unknown` for a kind of protection that we
+ * don't open.
  */
 export function decryptBiff(encrypted: Buffer, password: string): Buffer | "wrong_password" | "unknown" {
   const records = [...recordsOf(encrypted)];

@@ -2,12 +2,12 @@ import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
 
 /** Decrypts the package of a protected workbook segment by segment. */
 export interface PackageKey {
-  /** Bytes decrypted together; all segments but the last have this size. */
+  /** Number of bytes decrypted together; all segments but the last have this size. */
   readonly segmentBytes: number;
   readonly decrypt: (segment: Buffer, index: number) => Buffer;
 }
 
-/** `unknown` for a protection that we don't open. */
+/** `unknown` for a kind of protection that we don't open. */
 export type FoundKey = PackageKey | "wrong_password" | "unknown";
 
 /** [MS-OFFCRYPTO] 2.3.4.10 allows ten million; programs write 100,000. */
@@ -40,7 +40,7 @@ function decipher(algorithm: string, key: Buffer, vector: Buffer | null, bytes: 
 
 const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
-/** Finds the key of a protected workbook from its `EncryptionInfo` stream ([MS-OFFCRYPTO] 2.3.4). */
+/** Finds a protected workbook's key from its `EncryptionInfo` stream ([MS-OFFCRYPTO] 2.3.4). */
 export function findPackageKey(info: Buffer, password: string): FoundKey {
   if (info.length < 8) return "unknown";
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
@@ -89,7 +89,7 @@ function agileKey(xml: string, password: string): FoundKey {
   const sizes = ["encryptedVerifierHashInput", "encryptedVerifierHashValue", "encryptedKeyValue"].map(
     (name) => Buffer.from(encrypted.get(name) ?? "", "base64").length,
   );
-  // Anything that is not a whole number of blocks, or is too short for the key, is not a key.
+  // A key must be a whole number of blocks and long enough for the cipher.
   if (sizes.some((size) => size === 0 || size % 16 !== 0) || (sizes[2] ?? 0) < cipher.keyBytes) return "unknown";
   const base = spin(own.hash, own.salt, password, spins);
   const secret = (blockKey: Buffer, name: string): Buffer => {

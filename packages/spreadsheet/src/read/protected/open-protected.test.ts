@@ -15,20 +15,20 @@ const opened = (content: Buffer, password: string) =>
 const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
 describe("a protected workbook", () => {
-  test("of any length is restored byte for byte once its password is given", async () => {
+  test("of any length is restored byte for byte once its password is entered", async () => {
     for (const length of [1, 15, 16, 4095, 4096, 4097, 9000, 70_000]) {
       const workbook = bytes(length);
       expect((await opened(await protectWorkbook(workbook, "Tide 4-13 ü"), "Tide 4-13 ü")) as Buffer).toEqual(workbook);
     }
   });
 
-  test("of more than 7 MB, whose sectors are listed outside the header, is restored completely, too", async () => {
+  test("over 7 MB, whose sectors are listed outside the header, is restored completely, too", async () => {
     const workbook = bytes(8_000_000);
     const inside = await opened(await protectWorkbook(workbook, "tide"), "tide");
     expect(Buffer.isBuffer(inside) ? workbook.equals(inside) : inside).toBe(true);
   });
 
-  test("stays closed for another password, even one that differs only in a capital letter", async () => {
+  test("stays locked with another password, even one that differs only in a capital letter", async () => {
     const file = await protectWorkbook(bytes(5000), "tide");
     for (const password of ["Tide", "tide ", "", "x".repeat(255)]) expect(await opened(file, password)).toBe("wrong password");
   });
@@ -41,7 +41,7 @@ describe("a protected workbook", () => {
 });
 
 describe("a file that is damaged or not a protected workbook", () => {
-  test("is refused with what to do, wherever it is cut off or changed", async () => {
+  test("is refused with advice, wherever it is truncated or changed", async () => {
     const file = await protectWorkbook(bytes(20_000), "tide");
     for (const length of [0, 8, 511, 512, 1024, 3000, file.length - 9000]) {
       const result = await opened(Buffer.from(file.subarray(0, length)), "tide");

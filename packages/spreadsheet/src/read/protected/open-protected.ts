@@ -9,13 +9,13 @@ import { decryptBiff } from "./decrypt-biff.ts";
 import { findPackageKey, type PackageKey } from "./office-keys.ts";
 
 const infoBytes = 64 * 1024;
-/** Bytes that give the package's length, before the encrypted data. */
+/** Number of bytes before the encrypted data, which store the package's length. */
 const lengthBytes = 8;
 const headerBytes = 512;
 
 /**
- * Writes the workbook inside a password-protected file to `to`, as it was before protection. Returns false if the password does not open
- * it. Opens files that Excel 97 and later protect with a password; the scrambling of Excel 95 and other protections are refused.
+ * Writes the workbook inside a password-protected file to `to`, as it was before it was protected. Returns false if the password does not
+ * open it. Opens files that Excel 97 and later protect with a password; refuses Excel 95's scrambling and other kinds of protection.
  */
 export function openProtected(path: string, password: string, to: string): Promise<Result<boolean, FileRefusal>> {
   return asResult(async () => {
@@ -75,7 +75,7 @@ async function* segmentsOf(chunks: AsyncIterable<Buffer>, bytes: number): AsyncG
   if (size > 0) yield Buffer.concat(held);
 }
 
-/** The stream's first bytes give the length; anything after the package only fills the last block. */
+/** The stream's first bytes store the length; anything after the package only fills the last block. */
 async function* decrypted(chunks: AsyncGenerator<Buffer>, { segmentBytes, decrypt }: PackageKey): AsyncGenerator<Buffer> {
   const damaged = () => refused("file-damaged", "The protected workbook is cut off or damaged.");
   const first = await chunks.next();

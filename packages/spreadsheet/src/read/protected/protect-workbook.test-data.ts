@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from "node:crypto";
 import { loadSheetLibrary } from "../legacy/load-sheet-library.ts";
 
-/** Fixed bytes instead of random ones: the same workbook gives the same bytes. */
+/** Uses fixed bytes instead of random ones, so that the same workbook produces the same bytes. */
 const filled = (length: number, by: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 31 + by) % 256));
 const sha512 = (...parts: readonly Buffer[]): Buffer => parts.reduce((hash, part) => hash.update(part), createHash("sha512")).digest();
 const number32 = (value: number): Buffer => {
@@ -16,7 +16,7 @@ const encrypt = (key: Buffer, vector: Buffer, bytes: Buffer): Buffer => {
 };
 const spins = 1_000;
 
-/** Protects a workbook with a password as Excel 2010 and later do: agile encryption of [MS-OFFCRYPTO] in a compound file. */
+/** Protects a workbook with a password as Excel 2010 and later do: with [MS-OFFCRYPTO] agile encryption in a compound file. */
 export async function protectWorkbook(workbook: Buffer, password: string): Promise<Buffer> {
   const [dataSalt, keySalt, packageKey, proof] = [filled(16, 3), filled(16, 7), filled(32, 11), filled(16, 13)];
   let hash = sha512(keySalt, Buffer.from(password, "utf16le"));
@@ -38,7 +38,7 @@ export async function protectWorkbook(workbook: Buffer, password: string): Promi
   return Buffer.from(CFB.write(file, { type: "buffer" }));
 }
 
-/** Writes a workbook with one sheet of texts. */
+/** Writes a workbook with one sheet of text cells. */
 export async function textWorkbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const { utils, write } = await loadSheetLibrary();
   const book = utils.book_new();

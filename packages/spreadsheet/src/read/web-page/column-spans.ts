@@ -8,7 +8,7 @@ interface Span {
 }
 
 const mostSpans = 500;
-/** A span in a web page may be any number; this is a sheet's last row (ECMA-376 18.3.1.73, as limited by Excel). */
+/** A span in a web page may be any number; this is the last row a sheet can have (ECMA-376 18.3.1.73, as limited by Excel). */
 const lastRow = 1_048_576;
 
 const spanOf = (text: string | undefined, most: number): number => {

@@ -2,12 +2,12 @@ import { decimalText, numberText } from "../workbook/cell-text.ts";
 import { parseNumberFormat } from "../workbook/number-format.ts";
 import type { Attributes } from "./hidden-marks.ts";
 
-/** Content of a web page's cell: the displayed text, or the stored value that the text abbreviates. */
+/** Content of a cell in a web page: the displayed text, or the stored value that the text abbreviates. */
 export interface CellValue {
   readonly text: string;
-  /** The stored value replaced a rounded or truncated text. */
+  /** Whether the stored value replaced a rounded or truncated text. */
   readonly isFull?: boolean;
-  /** The stored value is not the long form of the text; the text is used. */
+  /** Whether the stored value isn't a more precise form of the displayed text, or isn't unique; the text is then used. */
   readonly contradicts?: boolean;
 }
 
@@ -59,10 +59,10 @@ interface ShownNumber {
   readonly precision: number | null;
 }
 
-/** Powers of ten for thousands, millions and billions, as formats abbreviate them: `5.7K`. */
+/** Powers of ten for thousands, millions and billions in abbreviated formats: `5.7K`. */
 const scales: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
 
-/** Parses a number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`, `5.7K`. */
+/** Parses a number in the forms used by reports: `$1,234.50`, `(45)`, `12%`, `1.2E+05`, `5.7K`. */
 function shownNumber(text: string): ShownNumber | null {
   const trimmed = text.trim();
   if (trimmed.length > longestNumber) return null;
@@ -83,7 +83,7 @@ function shownNumber(text: string): ShownNumber | null {
   };
 }
 
-/** Whether a stored number, rounded to the displayed decimals, gives the displayed text. */
+/** Whether a stored number, rounded to the displayed decimals, equals the displayed number. */
 function roundsTo(stored: number, { value, decimals, precision }: ShownNumber): boolean {
   if (precision !== null) return precision > 0 && Number(stored.toPrecision(precision)) === value;
   return Math.abs(stored - value) <= 0.5 * 10 ** -decimals + 1e-9 * Math.max(1, Math.abs(value));
@@ -99,7 +99,7 @@ function fullText(shown: string, stored: string): string | null {
 }
 
 /**
- * Returns the stored number as text if it is more precise than the displayed one, the displayed text if both are equal, and null if the
+ * Returns the stored number as text if it's more precise than the displayed number, the displayed text if both are equal, and null if the
  * numbers differ.
  */
 function refined(shown: string, stored: number): string | null {
@@ -114,7 +114,7 @@ function refined(shown: string, stored: number): string | null {
 
 const dateKinds: ReadonlySet<string> = new Set(["date", "time", "elapsed"]);
 
-/** Uses the value that a program stores next to the text, because it is the cell's own. */
+/** Uses the value that a program stores next to the text, because it is the cell's actual value. */
 function byProgram(shown: string, { value, format, isText }: StoredCell): CellValue {
   const number = isText ? null : numberOf(value);
   if (number === null) {
@@ -131,7 +131,7 @@ function byProgram(shown: string, { value, format, isText }: StoredCell): CellVa
 
 const mayHoldValue = (name: string): boolean => name === "title" || name.startsWith("data-");
 
-/** Uses a page's attributes, which may mean anything: one counts only if the text is its rounded or truncated form. */
+/** Uses a page's attributes, which may mean anything: one counts only if the displayed text is its rounded or truncated form. */
 function byPage(shown: string, attributes: Attributes): CellValue {
   const found = new Set<string>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -145,7 +145,9 @@ function byPage(shown: string, attributes: Attributes): CellValue {
   return found.size === 1 ? { text: only, isFull: true } : { text: shown, contradicts: true };
 }
 
-/** Returns a cell's value: an attribute that is more precise than the displayed text replaces it; one that differs does not. */
+/**
+ * Returns a cell's value: an attribute that is more precise than the displayed text replaces the text; an attribute that differs does not.
+ */
 export function cellValue(shown: string, attributes: Attributes): CellValue {
   const stored = storedBy(attributes);
   return stored ? byProgram(shown, stored) : byPage(shown, attributes);

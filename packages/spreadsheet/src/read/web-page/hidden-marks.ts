@@ -13,7 +13,7 @@ const hidesBy = (style: string, isBox: boolean): boolean => {
   return hiddenStyles.some((pattern) => pattern.test(text)) || (isBox && noHeight.test(text));
 };
 
-/** Whether a browser displays nothing for an element; `isBox` elements also vanish if they have no height. */
+/** Whether a browser displays nothing for an element; `isBox` elements are also invisible if they have no height. */
 export function isHidden(attributes: Attributes, hiddenClasses: ReadonlySet<string>, isBox: boolean): boolean {
   if (attributes.hidden !== undefined && attributes.hidden !== "until-found") return true;
   if (isBox && /^0(?:px|pt|%)?$/.test(attributes.height ?? "")) return true;
@@ -24,7 +24,7 @@ export function isHidden(attributes: Attributes, hiddenClasses: ReadonlySet<stri
 
 const longestSheet = 1_000_000;
 
-/** Classes hidden by a style sheet; ignores conditional rules, such as those for print. */
+/** Classes hidden by a style sheet; ignores conditional rules, such as print rules. */
 export function hiddenClassesOf(styleSheet: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const rule of styleSheet.slice(0, longestSheet).split("}")) {

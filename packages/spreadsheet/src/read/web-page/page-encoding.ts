@@ -4,7 +4,7 @@ import { detectEncoding } from "../delimited/text-encoding.ts";
 import type { ReadLimits } from "../read-limits.ts";
 
 export interface PageDecoder {
-  /** Bytes of a mark before the text. */
+  /** Length of the byte order mark before the text. */
   readonly startBytes: number;
   write(chunk: Buffer): string;
   end(): string;
@@ -29,8 +29,8 @@ const isKnown = (name: string): boolean => {
 };
 
 /**
- * Returns a function that makes a decoder of the page's bytes for each pass. Marks decide, then strict UTF-8, then the page's declaration;
- * a page that declares nothing is Windows-1252.
+ * Returns a function that creates a decoder of the page's bytes for each pass. A byte order mark decides first, then strict UTF-8, then the
+ * page's declaration; a page that declares nothing is Windows-1252.
  */
 export async function pageDecoder(path: string, head: Buffer, limits: ReadLimits): Promise<() => PageDecoder> {
   const { encoding, bomBytes } = await detectEncoding(path, head, limits);

@@ -11,11 +11,11 @@ test.each([
   ["without an end", pageOf(`<td>900123456</td><td>${"<b>".repeat(100_000)}`)],
   ["outside of tables", `<html>${"<div>".repeat(100_000)}${pageOf("<td>1</td><td>2</td>")}`],
   ["in what no browser shows", `<html><template>${"<p><b>".repeat(100_000)}</template>${pageOf("<td>1</td><td>2</td>")}`],
-])("elements nested too deep %s are refused with the reason before the rest of the page is read", async (_where, page) => {
+])("elements nested too deeply %s are refused with the reason before the rest of the page is read", async (_where, page) => {
   expect(await readWhole(page)).toMatch(/^file-not-a-spreadsheet: .*elements nested more than 1000 deep/);
 });
 
-test("sibling elements, void elements and hundreds of nested ones count as the text they show", async () => {
+test("sibling elements, void elements and hundreds of nested elements are read as the text they show", async () => {
   expect(await rowOf(`<td>900123456</td><td>${nested(900, "1.50")}</td>`)).toEqual(["900123456", "1.50"]);
   expect(await rowOf(`<td>${"<b>9</b><i>0</i>".repeat(2000)}</td><td>1${"<img>".repeat(5000)}<wbr>.50</td>`)).toEqual([
     "90".repeat(2000),
@@ -23,7 +23,7 @@ test("sibling elements, void elements and hundreds of nested ones count as the t
   ]);
 });
 
-test("nothing is shown of a hidden element until it ends, whatever ends with it or inside it", async () => {
+test("nothing inside a hidden element is shown until it ends, whatever else ends with it or inside it", async () => {
   const hidden = '<i style="display:none">';
   const cells = [
     `<td>1${hidden}2<b>3${hidden}4</i>5</b>6</i>7</td>`,

@@ -9,7 +9,7 @@ export interface PageCell {
   readonly text: string;
 }
 
-/** Receives the tables of a page in order; tables nested in a cell come before the cell's end. */
+/** Receives a page's tables in order; tables nested in a cell come before the cell's end. */
 export interface PageHandler {
   openTable(attributes: Attributes): void;
   closeTable(): void;
@@ -31,9 +31,9 @@ interface OpenTable {
 interface OpenCell {
   readonly attributes: Attributes;
   text: string;
-  /** Open elements inside the cell. */
+  /** Open elements inside the current cell. */
   readonly inside: { readonly name: string; readonly hidden: boolean }[];
-  /** Number of hidden ones, checked for each piece of text. */
+  /** Number of open elements that are hidden, checked for each piece of text. */
   hidden: number;
 }
 
@@ -46,8 +46,8 @@ const mostNested = 50;
 const mostOpen = 1000;
 
 /**
- * Derives the tables, rows and cells of a web page from parser events. A cell ends where the next one starts, or where its row or table
- * ends: end tags of cells and rows may be omitted (HTML, 13.1.2.4).
+ * Derives a web page's tables, rows and cells from parser events. A cell ends where the next one starts, or where its row or table ends:
+ * end tags of cells and rows may be omitted (HTML, 13.1.2.4).
  */
 export class PageEvents {
   readonly #handler: PageHandler;

@@ -6,20 +6,20 @@ import type { PageCell, PageHandler } from "./page-events.ts";
 
 /** Maximum tables that become sheets. */
 const mostTables = 200;
-/** Maximum tables in a page; layout tables are not counted as sheets. */
+/** Maximum tables in a page, including layout tables, which don't become sheets. */
 const mostInPage = 10_000;
 
 interface OutlinedTable {
-  /** Contains other tables. */
+  /** Whether the table contains other tables. */
   isOuter: boolean;
-  /** Rows with at least two texts, not counting those of nested tables. */
+  /** Number of rows with at least two nonempty cells, not counting rows in nested tables. */
   dataRows: number;
   texts: number;
   row: number;
 }
 
 export interface PageOutline {
-  /** Numbers of the tables that are sheets, from 0 in the order of their start tags. */
+  /** Numbers of the tables that become sheets, counting from 0 in the order of their start tags. */
   readonly tables: readonly number[];
   readonly hiddenClasses: ReadonlySet<string>;
   readonly notices: readonly Notice[];

@@ -40,7 +40,7 @@ async function scanPage({ path, decoder, limits }: Pass, handler: PageHandler, i
   events.end();
 }
 
-/** Reads the rows of one table of a page. */
+/** Reads the rows of one table in a page. */
 class TableHandler implements PageHandler {
   readonly collector: RowCollector;
   readonly #wanted: number;
@@ -171,7 +171,9 @@ class WebPageFile implements TabularFile {
   async close(): Promise<void> {}
 }
 
-/** Opens a web page that a program saved as a workbook: every table that contains no other one is a sheet. Keeps none of it in memory. */
+/**
+ * Opens a web page that a program saved as a workbook: every table that doesn't contain another table is a sheet. Keeps nothing in memory.
+ */
 export async function openWebPage(source: PageSource, head: Buffer, limits: ReadLimits): Promise<TabularFile> {
   if (source.bytes > limits.maxWebPageBytes)
     throw refused("file-too-large", `The file is a web page of more than ${Math.round(limits.maxWebPageBytes / 1024 ** 2)} MB.`);

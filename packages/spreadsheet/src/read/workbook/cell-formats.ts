@@ -16,7 +16,7 @@ export function parseCellFormat(code: string): CellFormat {
   return around ? { ...parseNumberFormat(code), around } : parseNumberFormat(code);
 }
 
-/** Collects `numFmts` and `cellXfs` of styles.xml; uses the fallback of alternate content, because this reader knows no extensions. */
+/** Collects `numFmts` and `cellXfs` from styles.xml; uses the fallback of alternate content, because this reader supports no extensions. */
 class StylesHandler implements XmlHandler {
   readonly #codes = new Map<number, CellFormat>();
   readonly #formatIds: number[] = [];

@@ -1,4 +1,4 @@
-/** Column number of an A1 reference; 0 if it has no letters. */
+/** Column number in an A1 reference; 0 if the reference has no letters. */
 export function columnOf(bytes: Buffer, start: number, end: number): number {
   let column = 0;
   for (let at = start; at < end; at += 1) {

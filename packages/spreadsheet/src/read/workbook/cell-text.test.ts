@@ -46,8 +46,8 @@ describe("numbers", () => {
 });
 
 describe("dates", () => {
-  // Serials as computed by Excel; 60 is the nonexistent day inherited from Lotus 1-2-3 (ECMA-376 part 1, 18.17.4.1).
-  it("of the 1900 system match Excel on both sides of 29 February 1900", () => {
+  // Serial numbers as computed by Excel; 60 is the nonexistent day inherited from Lotus 1-2-3 (ECMA-376 part 1, 18.17.4.1).
+  it("in the 1900 system match Excel on both sides of 29 February 1900", () => {
     expect([1, 59, 60, 61, 25569, 45672].map((serial) => serialText(serial, false))).toEqual([
       "1900-01-01",
       "1900-02-28",
@@ -58,11 +58,11 @@ describe("dates", () => {
     ]);
   });
 
-  it("of the 1904 system begin on 1904-01-01", () => {
+  it("in the 1904 system begin on 1904-01-01", () => {
     expect([0, 1, 44210].map((serial) => serialText(serial, true))).toEqual(["1904-01-01", "1904-01-02", "2025-01-15"]);
   });
 
-  it("count days without a gap from March 1900 to the year 2999", () => {
+  it("count days without a gap from March 1900 through the year 2999", () => {
     const first = parsePlainDate("1900-03-01")!;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 401_000 }), (days) => {
@@ -170,7 +170,7 @@ describe("number formats", () => {
     expect(shown(0, "00000")).toBe("00000");
   });
 
-  it("keep the text around an identifier, as displayed by the sheet", () => {
+  it("keep the text around an identifier, as displayed in the sheet", () => {
     expect(['"EE-"00000', "\\E\\E\\-00000", '"EE-"0', '"EE-"General', '[$-409]"EE-"00000;@'].map((code) => shown(7101, code))).toEqual([
       "EE-07101",
       "EE-07101",
@@ -199,7 +199,7 @@ describe("number formats", () => {
     expect([around("07101", "_(@_)"), around("07101", "@"), around("07101", '"$"@')]).toEqual(["07101", "07101", "07101"]);
   });
 
-  it("give times and durations, and the full date and time if a clock format hides a day", () => {
+  it("show times and durations, and the full date and time if a clock format hides the day", () => {
     expect(shown(0.75, "h:mm")).toBe("18:00:00");
     expect(shown(1.5, "[h]:mm")).toBe("36:00:00");
     expect(shown(-0.5, "[h]:mm")).toBe("-12:00:00");

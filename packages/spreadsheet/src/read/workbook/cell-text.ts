@@ -10,7 +10,7 @@ function withoutExponent(text: string): string {
   return sign + shiftPoint(`${whole}${fraction}`, whole.length + Number(exponent));
 }
 
-/** Puts a decimal point after `pointAt` digits and removes superfluous zeros. */
+/** Puts a decimal point after `pointAt` digits and removes trailing zeros. */
 function shiftPoint(digits: string, pointAt: number): string {
   const padded = pointAt <= 0 ? "0".repeat(1 - pointAt) + digits : digits.padEnd(pointAt, "0");
   const at = Math.max(pointAt, 1);
@@ -52,16 +52,16 @@ const clockText = (seconds: number): string =>
 
 const secondsPerDay = 86_400;
 
-/** Hours, minutes, seconds of a duration in days; hours can exceed 24. */
+/** Hours, minutes and seconds in a duration given in days; hours can exceed 24. */
 function elapsedText(days: number): string {
   const seconds = Math.round(Math.abs(days) * secondsPerDay);
   return (days < 0 && seconds > 0 ? "-" : "") + clockText(seconds);
 }
 
 /**
- * Returns `YYYY-MM-DD`, with ` HH:MM:SS` if there is a time part; only a time for serials below 1, and `0` for the serial 0 that an empty
- * date leaves behind; null if the serial is not a day (negative or past 2999). The 1900 system counts a nonexistent 29 February 1900 as
- * serial 60.
+ * Returns `YYYY-MM-DD`, followed by ` HH:MM:SS` if there is a time part; only a time for serials below 1, and `0` for the serial 0 that an
+ * empty date leaves behind; null if the serial is not a date (negative or past 2999). The 1900 system counts a nonexistent 29 February 1900
+ * as serial 60.
  */
 export function serialText(serial: number, date1904: boolean): string | null {
   if (serial < 0) return null;
@@ -76,7 +76,7 @@ export function serialText(serial: number, date1904: boolean): string | null {
   return fromEpochDay(epochDay) + time;
 }
 
-/** Returns the text of a numeric cell in its number format. */
+/** Returns a numeric cell's text in its number format. */
 export function numberText(value: number, format: NumberFormat, date1904: boolean): string {
   switch (format.kind) {
     case "conditional":
@@ -98,7 +98,7 @@ export function numberText(value: number, format: NumberFormat, date1904: boolea
   }
 }
 
-/** Returns the ISO 8601 text of a `t="d"` cell in the form of other dates; anything else is unchanged. */
+/** Converts the ISO 8601 text of a `t="d"` cell to the form used for other dates; returns anything else unchanged. */
 export function isoDateText(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})?T?(?:(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/.exec(text.trim());
   if (!match || text.trim() === "") return text;

@@ -1,11 +1,11 @@
 /** One character of a format code. */
 export interface FormatUnit {
   readonly unit: string;
-  /** Quoted or after a backslash, and so displayed literally. */
+  /** Whether the character is quoted or after a backslash, and so displayed literally. */
   readonly isText: boolean;
 }
 
-/** Positions in an identifier: a digit that is always shown, a digit shown only if the number has it, or a text. */
+/** Positions in an identifier: a digit that is always shown, a digit shown only if the number has it, or literal text. */
 export type Pattern = readonly ("digit" | "optional" | { readonly text: string })[];
 
 export interface TextAround {
@@ -19,7 +19,7 @@ const textOf = (units: readonly FormatUnit[]): string => units.map(({ unit }) =>
 const holdsLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const currency = /^\s?(?:us\$?|usd|eur|gbp|cad|chf|aud|mxn|jpy|inr|php|rs\.?|kr\.?)\s?$/i;
-/** Number of zeros that shows a fixed width; amounts and counts have one or two. */
+/** Minimum number of zeros that indicates a fixed width; amounts and counts have one or two. */
 const leastWidth = 3;
 
 /**
@@ -31,7 +31,7 @@ const isPrefix = (text: string, zeros: number): boolean =>
 /** Whether text after the digits is part of an identifier; after a space it is a unit, as in `00 days`. */
 const isSuffix = (text: string, zeros: number): boolean => zeros >= leastWidth && !/^\s/.test(text) && !currency.test(text);
 
-/** Whether it is like `000-00-0000`: digits separated by hyphens or similar characters, no letters. */
+/** Whether the format is like `000-00-0000`: digits separated by hyphens or similar characters, no letters. */
 function isPlainPattern(units: readonly FormatUnit[], zeros: number): boolean {
   const shown = textOf(units);
   return zeros > 1 && /^[0 ()\-/.]*$/.test(shown) && /^[ (]*0/.test(shown) && !/0\.0/.test(shown);
@@ -54,7 +54,7 @@ function isNamedPattern(units: readonly FormatUnit[], zeros: number): boolean {
   return parts.length > 0 && parts.every(Boolean);
 }
 
-/** Replaces General by a digit position, because a general number is written in as many digits as it has. */
+/** Replaces General with a digit position, because a general number is written with as many digits as it has. */
 const withGeneral = (units: readonly FormatUnit[]): readonly FormatUnit[] => {
   const codes = textOf(units.filter(({ isText }) => !isText)).trim();
   if (!/^general$/i.test(codes)) return units;
@@ -62,7 +62,7 @@ const withGeneral = (units: readonly FormatUnit[]): readonly FormatUnit[] => {
   return units.flatMap((one, index) => (index === at ? [{ unit: "#", isText: false }] : one.isText ? [one] : []));
 };
 
-/** Pattern of a section whose numbers are identifiers; null for amounts, counts, dates and everything else. */
+/** Pattern of a format section whose numbers are identifiers; null for amounts, counts, dates and everything else. */
 export function identifierPattern(section: readonly FormatUnit[]): Pattern | null {
   const units = withGeneral(section);
   const zeros = units.filter(isDigit).length;
@@ -70,7 +70,7 @@ export function identifierPattern(section: readonly FormatUnit[]): Pattern | nul
   return units.map((one) => (isDigit(one) ? "digit" : isPlace(one) ? "optional" : { text: one.unit }));
 }
 
-/** Text around `@`; null if there is none or only spaces, signs or currency symbols. */
+/** Text around `@`; null if there is none, or only spaces, signs or currency symbols. */
 export function textAround(units: readonly FormatUnit[]): TextAround | null {
   const places = units.filter(({ unit, isText }) => !isText && unit === "@");
   if (places.length !== 1) return null;
@@ -81,12 +81,12 @@ export function textAround(units: readonly FormatUnit[]): TextAround | null {
   return before + after !== "" && isPart(before) && isPart(after) ? { before, after } : null;
 }
 
-/** Adds the format's text around digits; headings and names in a formatted column are unchanged. */
+/** Adds the format's text around digits; leaves headings and names in a formatted column unchanged. */
 export const withTextAround = (text: string, { before, after }: TextAround): string =>
   /^\d[\d\-. /]*$/.test(text) ? `${before}${text}${after}` : text;
 
 /**
- * Fills a pattern's positions with digits from the right; surplus digits go before the first position. Null if the number cannot be written
+ * Fills a pattern's positions with digits from the right; extra digits go before the first position. Null if the number cannot be written
  * this way.
  */
 export function patternText(value: number, pattern: Pattern): string | null {

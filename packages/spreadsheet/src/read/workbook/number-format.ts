@@ -1,6 +1,6 @@
 import { type FormatUnit, identifierPattern, type Pattern, type TextAround, textAround } from "./identifier-pattern.ts";
 
-/** Kind of format that determines a cell's text. */
+/** Kind of format, which determines a cell's text. */
 export type PlainFormat =
   | { readonly kind: "general" }
   | { readonly kind: "percent" }
@@ -29,16 +29,16 @@ const general: PlainFormat = { kind: "general" };
 interface Section {
   /** Contents of square brackets. */
   readonly brackets: string[];
-  /** Codes as written, without brackets, texts, fillers or escaped characters. */
+  /** Codes as written, without brackets, literal text, fillers or escaped characters. */
   letters: string;
-  /** Codes and texts in order, without brackets or fillers. */
+  /** Codes and literal text in order, without brackets or fillers. */
   readonly units: FormatUnit[];
 }
 
 const newSection = (): Section => ({ brackets: [], letters: "", units: [] });
 const textUnits = (text: string): readonly FormatUnit[] => Array.from(text, (unit) => ({ unit, isText: true }));
 
-/** Splits a code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
+/** Splits a format code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
 function sectionsOf(code: string): readonly Section[] {
   let section = newSection();
   const sections = [section];
@@ -104,9 +104,7 @@ function conditionOf(text: string): Condition | null {
 const always: Condition = () => true;
 const isNegative: Condition = (value) => value < 0;
 
-/**
- * If there are three sections, one without a condition is for negative numbers; the last is for everything else (ECMA-376 part 1, 18.8.31).
- */
+/** With three sections, one without a condition is for negative numbers; the last is for everything else (ECMA-376 part 1, 18.8.31). */
 function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
   const shown = sections.slice(0, 3);
   const conditions = shown.map(({ brackets }) => brackets.map(conditionOf).find((condition) => condition !== null) ?? null);
@@ -119,8 +117,8 @@ function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
 }
 
 /**
- * Text that a code adds before and after a text; null if nothing could be part of an identifier. The text section is the fourth section or
- * one with `@`.
+ * Text that a format code adds before and after a cell's text; null if none of it could be part of an identifier. The text section is the
+ * fourth section or one with `@`.
  */
 export function parseTextFormat(code: string): TextAround | null {
   if (!code.includes("@")) return null;
@@ -137,7 +135,9 @@ export function parseNumberFormat(code: string): NumberFormat {
   return formatOf(sections[0] ?? newSection());
 }
 
-/** Ranges of built-in format ids, first to last; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */
+/**
+ * Ranges of built-in format IDs, first to last; 27 to 36 and 50 to 58 are date formats in East Asian versions (ECMA-376 part 1, 18.8.30).
+ */
 const builtInFormats: readonly (readonly [from: number, to: number, kind: "percent" | "date" | "time" | "elapsed"])[] = [
   [9, 10, "percent"],
   [14, 17, "date"],

@@ -18,7 +18,7 @@ function columnNumber(letters: string): number {
   return column;
 }
 
-/** Types of cells whose stored value is a text (ECMA-376 part 1, 18.18.11). */
+/** Types of cells whose stored value is text (ECMA-376 part 1, 18.18.11). */
 const textTypes: ReadonlySet<string> = new Set(["str", "s", "e", "d", "inlineStr"]);
 
 const mostText = 500;
@@ -35,7 +35,7 @@ function cellOf(type: string, value: string | null, hasFormula: boolean): Stored
   if (type === "" || type === "n") return value === null || value === "" ? "blank" : finite(value);
   if (type === "s" || type === "inlineStr") return "text";
   if (type !== "str") return null;
-  // Some programs store a formula's number as text; other text cannot be the result of a formula over numbers.
+  // Some programs store a formula's numeric result as text; any other text cannot be the result of a formula over numbers.
   return !hasFormula || value === null || value === "" ? "text" : finite(value);
 }
 
@@ -45,8 +45,8 @@ function finite(text: string): number | null {
 }
 
 /**
- * Tracks which cells of a sheet have formulas, their stored values, and whether their input cells contradict these. A formula may fill a
- * range, whose other cells have a result but no formula (ECMA-376 part 1, 18.3.1.40).
+ * Tracks which cells in a sheet have formulas, the values stored for them, and whether the input cells contradict these values. A formula
+ * may fill a range, where the other cells have a result but no formula (ECMA-376 part 1, 18.3.1.40).
  */
 export class SheetFormulas {
   readonly #tally: FormulaTally;
@@ -70,13 +70,13 @@ export class SheetFormulas {
     if (this.#ranges.length > 0) this.#ranges = this.#ranges.filter(({ lastRow }) => lastRow >= row);
   }
 
-  /** Sets the number of the current row, before any of its cells is known. */
+  /** Sets the number of the current row, before any of its cells are known. */
   numberRow(row: number): void {
     this.#row = row;
     this.#results.numberRow(row);
   }
 
-  /** Counts the formulas of the row, now that all its cells are known. */
+  /** Counts the row's formulas, now that all its cells are known. */
   endRow(): void {
     if (this.#counted.length === 0) return;
     const contradicted = this.#results.endRow(this.#rowFormulas);
@@ -89,7 +89,7 @@ export class SheetFormulas {
     this.#isOpen = false;
   }
 
-  /** Starts the formula of the current cell. */
+  /** Starts the current cell's formula. */
   open(scanner: XmlScanner): void {
     this.#isOpen = true;
     this.#text = "";

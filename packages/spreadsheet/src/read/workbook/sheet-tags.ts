@@ -1,6 +1,6 @@
 import { nameCode } from "./xml-scanner.ts";
 
-/** Elements and attributes of worksheet parts. */
+/** Elements and attributes in worksheet parts. */
 export const C = nameCode("c");
 export const V = nameCode("v");
 export const F = nameCode("f");

@@ -9,7 +9,7 @@ const columnLetters = (column: number): string =>
   (column > 26 ? String.fromCharCode(64 + Math.floor((column - 1) / 26)) : "") + String.fromCharCode(65 + ((column - 1) % 26));
 
 describe("cells of a workbook", () => {
-  it("come without NUL, however it is written, because no report uses it and no database stores it", async () => {
+  it("are read without NUL, however it is written, because no report uses it and no database stores it", async () => {
     const rows = `<row r="1"><c r="A1" t="str"><v>a_x0000_b</v></c><c r="B1" t="inlineStr"><is><t>_x0000_</t></is></c><c r="C1" t="s"><v>0</v></c></row>`;
     const whole = await readable(workbook({ rows, strings: "<si><t>c_x0000__x0041_</t></si>" }));
     expect(whole.rows).toEqual([[1, ["ab", "", "cA"]]]);
@@ -46,7 +46,7 @@ describe("cells of a workbook", () => {
     expect(whole.facts).toMatchObject({ rows: 2, columns: 13, recordCount: 1, errorCells: { count: 1, first: [{ row: 2, column: 12 }] } });
   });
 
-  it("are returned as written for any texts in any position, shared or inline, compressed or stored", async () => {
+  it("are returned as written for any text in any position, shared or inline, compressed or stored", async () => {
     const text = fc.string({ unit: fc.constantFrom(..."ab <&>'\"\n\r\t\u00e9\u{1f600}0"), minLength: 1, maxLength: 8 });
     const cell = fc.record({ row: fc.integer({ min: 1, max: 30 }), column: fc.integer({ min: 1, max: 60 }), text, shared: fc.boolean() });
     const cells = fc.uniqueArray(cell, { selector: ({ row, column }) => row * 100 + column, maxLength: 30 });
@@ -76,7 +76,7 @@ describe("cells of a workbook", () => {
     );
   });
 
-  it("without references follow each other, and rows without numbers get theirs from their cells or the row before", async () => {
+  it("without references follow one another, and rows without numbers are numbered from their cells or the previous row", async () => {
     const rows = `<row><c><v>1</v></c><c><v>2</v></c></row><row><c r="B7"><v>3</v></c><c><v>4</v></c></row><row><c><v>5</v></c></row>`;
     expect((await readable(workbook({ rows }))).rows).toEqual([
       [1, ["1", "2"]],
@@ -99,7 +99,7 @@ describe("cells of a workbook", () => {
     expect(facts.rowsOutOfOrder.first).toEqual([2]);
   });
 
-  it("follow the 1904 date system if the workbook says so, whatever its extensions repeat", async () => {
+  it("follow the 1904 date system if the workbook says so, whatever its extensions say", async () => {
     const rows = `<row r="1"><c r="A1" s="1"><v>44210</v></c></row>`;
     expect(cellsOf(await readable(workbook({ rows, formats: ["yyyy-mm-dd"], date1904: true })))).toEqual([["2025-01-15"]]);
   });
@@ -168,7 +168,7 @@ describe("workbooks that are refused", () => {
     expect(await readWhole(buildZip(entries), { maxArchiveEntries: 3 })).toMatch(/^file-bomb/);
   });
 
-  it("wrong checksums, cut files, missing strings, unfinished XML: damaged", async () => {
+  it("wrong checksums, truncated files, missing strings, unfinished XML: damaged", async () => {
     expect(await readWhole(replaced("xl/sheet.xml", { crc: 1 }))).toMatch(/^file-damaged/);
     expect(await readWhole(buildZip(entries).subarray(0, 700))).toMatch(/^file-damaged/);
     expect(
@@ -181,7 +181,7 @@ describe("workbooks that are refused", () => {
     expect(await readWhole(replaced("xl/sheet.xml", { content: "<worksheet><sheetData><row r='1'>" }))).toMatch(/^file-damaged/);
   });
 
-  it("two parts with the same name but different content: damaged, because either could be meant", async () => {
+  it("two parts with the same name but different content: damaged, because either could be the right one", async () => {
     expect(await readWhole(buildZip([...entries, { name: "XL/Sheet.xml", content: "<worksheet><sheetData/></worksheet>" }]))).toMatch(
       /^file-damaged/,
     );
@@ -191,7 +191,7 @@ describe("workbooks that are refused", () => {
     );
   });
 
-  it("never throw anything but a refusal, whichever byte is broken or cut", async () => {
+  it("never throw anything but a refusal, whichever byte is corrupted or cut off", async () => {
     const good = buildZip(entries);
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {

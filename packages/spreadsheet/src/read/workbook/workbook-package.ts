@@ -6,7 +6,7 @@ import type { ZipArchive } from "./zip-archive.ts";
 
 interface Relationship {
   readonly id: string;
-  /** Last segment of the type, such as `worksheet` or `sharedStrings`; the same in transitional and strict OOXML. */
+  /** Last segment of the relationship type, such as `worksheet` or `sharedStrings`; the same in transitional and strict OOXML. */
   readonly type: string;
   readonly target: string;
   readonly external: boolean;
@@ -25,7 +25,7 @@ export interface WorkbookPackage {
   readonly hasMacros: boolean;
   readonly externalLinks: number;
   readonly calculation: Calculation;
-  /** Formulas are calculated only when a person requests it. */
+  /** Whether formulas are calculated only when the user requests it. */
   readonly isCalculatedByHand: boolean;
 }
 
@@ -67,7 +67,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Rel
   return found;
 }
 
-/** Content types of the overrides, by part name in lowercase. */
+/** Content types from the overrides, by part name in lowercase. */
 async function readContentTypes(archive: ZipArchive): Promise<Map<string, string>> {
   const types = new Map<string, string>();
   const part = "[Content_Types].xml";
@@ -82,7 +82,7 @@ async function readContentTypes(archive: ZipArchive): Promise<Map<string, string
 
 const spreadsheetMain = /spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template|addin)\.macroEnabled\.main/i;
 
-/** Finds it by the package's relationship, then by content type, then in Excel's usual location. */
+/** Finds the workbook part by the package's relationship, then by content type, then in Excel's usual location. */
 async function findWorkbookPart(archive: ZipArchive, types: Map<string, string>): Promise<string> {
   const root = (await readRelationships(archive, "")).find((relation) => relation.type === "officeDocument" && !relation.external);
   const byType = [...types].find(([, type]) => spreadsheetMain.test(type))?.[0];
@@ -111,7 +111,7 @@ const isOn = (value: string | undefined): boolean => /^(1|true|on)$/i.test(value
 const isOff = (value: string | undefined): boolean => /^(0|false|off)$/i.test(value ?? "");
 
 /**
- * Whether Excel stored the results: only a program that calculates identifies itself as Excel and gives the version of its calculation
+ * Whether Excel stored the results: only a program that calculates identifies itself as Excel and states the version of its calculation
  * engine.
  */
 async function isOfExcel(archive: ZipArchive): Promise<boolean> {
@@ -178,7 +178,7 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
   };
 }
 
-/** Detects, by their parts, packages that the library reads instead. */
+/** Detects packages that the library reads instead, by their parts. */
 export async function foreignPackage(archive: ZipArchive): Promise<"xlsb" | "ods" | null> {
   if (archive.has("mimetype") && (await readSmallPart(archive, "mimetype")).includes("opendocument.spreadsheet")) return "ods";
   return archive.names().some((name) => /(?:^|\/)workbook\.bin$/i.test(name)) ? "xlsb" : null;

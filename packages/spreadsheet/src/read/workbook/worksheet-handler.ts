@@ -11,7 +11,7 @@ import { SheetFormulas } from "./sheet-formulas.ts";
 import { C, COL, F, IS, R, ROW, RPH, S, T, V } from "./sheet-tags.ts";
 import { unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
-/** Content shared by all sheets of a workbook. */
+/** Content shared by all of a workbook's sheets. */
 export interface WorkbookContent {
   readonly strings: readonly string[];
   readonly formats: CellFormats;
@@ -19,16 +19,16 @@ export interface WorkbookContent {
 }
 
 const general: NumberFormat = { kind: "general" };
-/** Plain decimals with at most 15 digits and no superfluous zeros are used as is. */
+/** Plain decimals with at most 15 digits and no trailing zeros are used as is. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const mostPlainChars = 16;
-/** `$XFD$1048576` has twelve characters. */
+/** Maximum length of a reference; `$XFD$1048576` has twelve characters. */
 const longestReference = 20;
 
-/** Turns the events of one worksheet part into rows of text. */
+/** Turns one worksheet part's events into rows of text. */
 export class WorksheetHandler implements XmlHandler {
   readonly facts = new FactsTally();
-  /** Set when `maxRows` is reached: the caller stops feeding. */
+  /** Set when `maxRows` is reached: the caller stops feeding bytes. */
   done = false;
   readonly #content: WorkbookContent;
   readonly #onRow: OnRow;
@@ -39,7 +39,7 @@ export class WorksheetHandler implements XmlHandler {
   #inData = false;
   #row = 0;
   #inRow = false;
-  /** False if the row has no number; its first cell with a reference then determines it. */
+  /** False if the row has no number; the first cell with a reference then determines the number. */
   #rowNumbered = true;
   #rowHidden = false;
   #cells: string[] = [];

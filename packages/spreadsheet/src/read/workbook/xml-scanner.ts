@@ -8,11 +8,11 @@ export function nameCode(name: string): number {
   return name.length > 4 ? 0 : code;
 }
 
-/** Receives the events of one XML part. Positions point into `scanner.bytes` and are valid only during the call. */
+/** Receives the events for one XML part. Positions point into `scanner.bytes` and are valid only during the call. */
 export interface XmlHandler {
   open(scanner: XmlScanner, code: number): void;
   close(scanner: XmlScanner, code: number): void;
-  /** Called for text inside elements while `scanner.wantsText` is set; `raw` means that entities are not escaped (CDATA). */
+  /** Called for text inside elements while `scanner.wantsText` is set; `raw` means that the text has no entities to resolve (CDATA). */
   text(scanner: XmlScanner, start: number, end: number, raw: boolean): void;
 }
 
@@ -95,7 +95,7 @@ export class XmlScanner {
     return this.ascii(this.#nameStart, this.#nameEnd);
   }
 
-  /** Text of a range: UTF-8 without NUL, line endings as LF, the five entities and character references resolved unless `raw`. */
+  /** Decodes a range of bytes: UTF-8 without NUL, line endings as LF, the five entities and character references resolved unless `raw`. */
   decoded(start: number, end: number, raw: boolean): string {
     const bytes = this.bytes;
     let special = false;
@@ -111,7 +111,7 @@ export class XmlScanner {
     return raw ? lines : lines.replace(/&(#x?[0-9a-fA-F]+|[a-z]+);/g, resolveEntity);
   }
 
-  /** Scans the bytes; returns where the first incomplete token begins. */
+  /** Scans the bytes; returns the position of the first incomplete token. */
   #scan(bytes: Buffer): number {
     const length = bytes.length;
     let at = 0;
@@ -176,7 +176,7 @@ export class XmlScanner {
     return at + 1;
   }
 
-  /** Position of the `>` that ends the tag, or one past the bytes; a `>` in a quoted value does not end it. */
+  /** Position of the `>` that ends the tag, or one past the last byte; a `>` inside a quoted value does not end the tag. */
   #endOfTag(bytes: Buffer, nameEnd: number): number {
     const length = bytes.length;
     let at = nameEnd;
@@ -240,7 +240,7 @@ export class XmlScanner {
     }
   }
 
-  /** Value of the attribute with this local name, entities resolved; undefined if absent. For rare elements, not for cells. */
+  /** Value of the attribute with this local name, with entities resolved; undefined if absent. For rare elements, not for cells. */
   attribute(name: string): string | undefined {
     let value: string | undefined;
     this.eachAttribute((_code, nameStart, start, end) => {
@@ -271,7 +271,7 @@ function behindBlanks(bytes: Buffer, at: number, end: number): number {
 
 const escapedUnit = (_whole: string, hex: string): string => (hex === "0000" ? "" : String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Resolves the `_x000D_` escapes of OOXML strings. Drops NUL, which no report uses, as in text files. */
+/** Resolves the `_x000D_` escapes in OOXML strings. Drops NUL, which no report uses, as for text files. */
 export const unescapeOoxml = (text: string): string => (text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, escapedUnit) : text);
 
 /** Feeds a part to a handler; the caller must limit chunks to 256 KB. */

@@ -15,7 +15,7 @@ export interface ZipEntry {
 
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Bytes before the actual archive: some mail gateways and fuzzers prepend them. */
+  /** Number of bytes before the actual archive: some mail gateways and fuzzers prepend bytes. */
   readonly prefixBytes: number;
 }
 
@@ -59,7 +59,7 @@ async function findDirectory(file: FileHandle, fileBytes: number): Promise<Direc
   };
 }
 
-/** Reads 64-bit sizes from extra field 1, which holds them in this order and only for those that overflow their 32-bit field. */
+/** Reads 64-bit sizes from extra field 1, which has them in this order and only for those that overflow their 32-bit field. */
 function wideSizes(extra: Buffer, sizes: [number, number, number]): [number, number, number] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const bytes = extra.readUInt16LE(at + 2);
@@ -97,7 +97,7 @@ function entryAt(directory: Buffer, at: number): { entry: ZipEntry; nextAt: numb
   return { entry: { name, method, encrypted, crc32: directory.readUInt32LE(at + 16), packedBytes, unpackedBytes, headerOffset }, nextAt };
 }
 
-/** Reads the table of contents of a ZIP archive. Throws a refusal if it is damaged or a bomb. */
+/** Reads a ZIP archive's table of contents. Throws a refusal if the archive is damaged or a bomb. */
 export async function readZipDirectory(file: FileHandle, fileBytes: number, limits: ReadLimits): Promise<ZipDirectory> {
   const place = await findDirectory(file, fileBytes);
   if (place.entryCount > limits.maxArchiveEntries)

@@ -9,7 +9,7 @@ export interface ZipFixtureEntry {
   readonly crc?: number;
 }
 
-/** Builds a ZIP archive byte by byte, so that tests can make any mistake they need. */
+/** Builds a ZIP archive byte by byte, so that tests can introduce any error they need. */
 export function buildZip(entries: readonly ZipFixtureEntry[], entryCount = entries.length): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -12,7 +12,7 @@ describe("a chosen file", () => {
     expect(textOf(bytes(0xfe, 0xff, 0x00, 0x41))).toEqual({ text: "A" });
   });
 
-  test("is refused with what to do if empty or too long", () => {
+  test("is refused with advice if empty or too long", () => {
     expect(textOf(bytes())).toMatchObject({ problem: expect.stringMatching(/^The file is empty.*one client per row/) });
     expect(textOf(new Uint8Array(1_000_001).fill(65))).toMatchObject({ problem: expect.stringMatching(/split the file/) });
   });

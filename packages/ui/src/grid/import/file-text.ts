@@ -1,11 +1,11 @@
 import { countText } from "../../figures/display-figures.ts";
 
-/** Maximum size of a file, same as the server's limit. */
+/** Maximum length of a file, the same as the server's limit. */
 const mostCharacters = 1_000_000;
 
 export type ReadText = { readonly text: string } | { readonly problem: string };
 
-/** Excel saves CSV as UTF-8 with a mark, or in the Windows code page. `one` is the noun for a row of the file. */
+/** Excel saves CSV as UTF-8 with a byte order mark, or in the Windows code page. `one` is the noun for a row in the file. */
 export function decodeText(bytes: Uint8Array, one: string): ReadText {
   const text = decode(bytes);
   if (text.trim() === "") return { problem: `The file is empty. Download the template and enter one ${one} per row.` };

@@ -7,7 +7,7 @@ interface ImportFrameProps {
   readonly title: string;
   readonly problem: string | null;
   readonly isReading: boolean;
-  /** Findings in the chosen file; null if none is chosen. */
+  /** Findings in the chosen file; null if no file is chosen. */
   readonly found: ReactNode;
   /** Lets the user choose a file. */
   readonly chooser: ReactNode;
@@ -15,7 +15,7 @@ interface ImportFrameProps {
   readonly onClose: () => void;
 }
 
-/** Dialog of an import: the user chooses a file, sees what its rows would do, and then confirms. */
+/** Dialog for an import: the user chooses a file, sees what its rows would do, and then confirms. */
 export const ImportFrame = ({ title, problem, isReading, found, chooser, foot, onClose }: ImportFrameProps) => (
   <Modal opened size="xl" onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} closeOnClickOutside={found === null}>
     {problem ? (

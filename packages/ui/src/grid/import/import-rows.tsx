@@ -10,7 +10,7 @@ export interface ImportedRow<Action extends string> {
   readonly title: string;
   readonly detail: string;
   readonly action: Action;
-  /** Sentences that say what changes or why the row is refused. */
+  /** Sentences about what changes or why the row is refused. */
   readonly says: readonly string[];
 }
 
@@ -22,13 +22,13 @@ interface ActionLook {
 
 interface ImportRowsProps<Action extends string> {
   readonly rows: readonly ImportedRow<Action>[];
-  /** Actions with their labels and looks, in the order of the filter choices. */
+  /** Actions with their labels and looks, in the order of the filter options. */
   readonly looks: Readonly<Record<Action, ActionLook>>;
-  /** Headings for the row's subject and for its effect. */
+  /** Headings for a row's subject and its effect. */
   readonly headings: readonly [string, string];
 }
 
-/** Maximum rows rendered at once; choosing an action shows the others. */
+/** Maximum rows rendered at once; filtering by action shows the others. */
 const mostDrawn = 500;
 
 /** Lists every row of a file with its action, filtered by action. */

@@ -49,7 +49,7 @@ describe("net foots", () => {
   });
 });
 
-describe("nonvested money that was not forfeited", () => {
+describe("a nonvested portion that was not forfeited", () => {
   const partly = { vestedBasisPoints: 6_000 };
   it.each<Row>([
     ["60% vested and nothing forfeited", partly, "exception: 1000.00"],
@@ -65,7 +65,7 @@ describe("nonvested money that was not forfeited", () => {
     ["an empty cell", { vestedBasisPoints: null }, "cannot be determined: No file gives a vested percentage for this payment"],
   ])("%s", (_, more, expected) => expect(verdict(nonvestedNotForfeited, more)).toBe(expected));
 
-  it("is not found if money is left in the account, or if it was forfeited in balances or with another payment", () => {
+  it("is not found if a balance is left in the account, or if it was forfeited in the balances or with another payment", () => {
     expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ endingCents: 500n })] })).toBe("pass");
     expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ forfeitureCents: -4_000n })] })).toBe("pass");
     const later = payment({ ...partly, type: "hardship", forfeitureCents: 4_000n });
@@ -74,7 +74,7 @@ describe("nonvested money that was not forfeited", () => {
     expect(verdicts(nonvestedNotForfeited, inputsOf([payment(partly), withoutSsn]))).toEqual(["pass", "not applicable"]);
   });
 
-  it("is never found for an account that holds only nonforfeitable money", () => {
+  it("is never found for an account that holds only nonforfeitable amounts", () => {
     const paid = (source: string, paidCents = 100_000n) => position(source, paidCents, { paidCents });
     for (const source of ["deferral_pretax", "deferral_roth", "after_tax", "rollover", "qnec", "qmac"])
       expect(verdict(nonvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
@@ -86,7 +86,7 @@ describe("nonvested money that was not forfeited", () => {
     expect(verdict(nonvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
   });
 
-  it("uses the vested percentage of the money source, then of the account, if the row has none", () => {
+  it("uses the money source's vested percentage, then the account's, if the row has none", () => {
     const ofSource = { vestedBasisPoints: null, moneySource: "match" };
     const positions = [position("match", 100_000n, { vestedBasisPoints: 6_000 })];
     const holders = [account({ vestedBasisPoints: 10_000 })];
@@ -94,7 +94,7 @@ describe("nonvested money that was not forfeited", () => {
     expect(verdict(nonvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
   });
 
-  describe("is found for the nonvested part only, if balances give the sources", () => {
+  describe("is found for the nonvested portion only, if the balances are split by source", () => {
     const at = (source: string, cents: bigint, vestedBasisPoints: number | null) =>
       position(source, cents, { paidCents: cents, vestedBasisPoints });
     const holders = [account({ vestedBasisPoints: 4_000 })];

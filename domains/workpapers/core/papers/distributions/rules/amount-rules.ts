@@ -11,7 +11,7 @@ const severity = "high" as const;
 const federalTax = ofDetail("fed_tax", "Federal tax");
 
 /**
- * gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. If no cash
+ * gross − federal tax − state tax − fee = net, within one cent. Recordkeepers report the gross with or without the loan offset. If no cash
  * leaves the plan, the net may be zero or empty.
  */
 function judgeNet({ payment, facts }: PaymentContext): Outcome {
@@ -38,7 +38,7 @@ export const netDiffers = paymentRule({
   judge: judgeNet,
 });
 
-/** Forfeitures from the payment or the account. */
+/** Forfeitures, from either the payment or the account. */
 const forfeitures: Need = {
   report: ["distribution_detail", "participant_balances"],
   field: ["forfeiture", "forfeitures"],
@@ -62,9 +62,9 @@ const vestedByPlan: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether only money that can never be forfeited was paid: deferrals, after-tax, rollover, QNEC and QMAC money (IRC 411(a)(1),
- * 401(k)(2)(C)), but not safe harbor money, which may come from a QACA. The percentage of such a payment refers to employer money that the
- * account does not hold.
+ * Whether the payment came only from sources that can never be forfeited: deferrals, after-tax, rollover, QNEC and QMAC contributions (IRC
+ * 411(a)(1), 401(k)(2)(C)), but not safe harbor contributions, which may be from a QACA. The vested percentage on such a payment refers to
+ * employer contributions that the account doesn't hold.
  */
 function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boolean {
   if (payment.parts.every(({ moneySource }) => moneySource !== null))
@@ -74,7 +74,7 @@ function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boole
   return isWhole && positions.every(({ sourceKey }) => neverForfeited(sourceKey));
 }
 
-/** Judges the payment's account; null if it was paid out and nothing was forfeited. */
+/** Judges the account that the payment came from; null if the account was paid out and nothing was forfeited. */
 function judgeAccount({ facts, holder, forfeitureCents }: PaymentContext): Outcome | null {
   const noBalances = facts.lacks(balancesUploaded);
   if (noBalances) return undetermined(noBalances);
@@ -84,7 +84,7 @@ function judgeAccount({ facts, holder, forfeitureCents }: PaymentContext): Outco
   return noForfeitures ? undetermined(noForfeitures) : null;
 }
 
-/** Nonvested money must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
+/** The nonvested portion must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
 function judgeNonvested(context: PaymentContext): Outcome {
   const { payment, facts, vestedBasisPoints } = context;
   const open = openType(payment.type);

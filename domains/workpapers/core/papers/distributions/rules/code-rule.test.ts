@@ -46,7 +46,7 @@ describe("1099-R code", () => {
   });
 });
 
-describe("1099-R code by age if the type alone does not settle it", () => {
+describe("1099-R code by age if the type alone doesn't settle it", () => {
   const old = { birthOn: on("1960-01-01") };
   const noBirth = "cannot be determined: No file gives a birth date for this person";
   it.each<Row>([
@@ -66,7 +66,7 @@ describe("1099-R code by age if the type alone does not settle it", () => {
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 });
 
-describe("code G passes for anything that may be rolled over, including a QDRO share; for a death it stays open", () => {
+describe("code G passes for anything that may be rolled over, including a QDRO share; for a death benefit it stays open", () => {
   const rolled = { code: "G", payee: "SCHWAB FBO N NAME IRA" };
   const spouse = "cannot be determined: Whether the beneficiary is the surviving spouse";
   it.each<Row>([
@@ -81,7 +81,7 @@ describe("code G passes for anything that may be rolled over, including a QDRO s
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 });
 
-describe("code 2 below 59½ needs separation in or after the year of age 55, or an exception that no report shows", () => {
+describe("code 2 below 59½ requires separation in or after the year of age 55, or an exception that no report shows", () => {
   const open = "cannot be determined: Exception to the 10% tax that code 2 claims";
   const left = { code: "2", termOn: on("2024-03-31") };
   it.each<Row>([

@@ -12,11 +12,11 @@ import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 import { isEarlyRmd } from "./required-minimum/rmd-rules.ts";
 
 interface CodeRule {
-  /** Codes of which at least one must be in the box. */
+  /** Codes of which box 7 must have at least one. */
   readonly needed: string;
-  /** Codes that may accompany a needed one; B (designated Roth) always may. */
+  /** Codes that may appear beside a needed code; B (designated Roth) always may. */
   readonly beside?: string;
-  /** Needed codes that are valid only below or only from age 59½. */
+  /** Needed codes that are valid only below age 59½, or only from that age on. */
   readonly below?: string;
   readonly from?: string;
 }
@@ -24,7 +24,7 @@ interface CodeRule {
 const early: CodeRule = { needed: "127", below: "12", from: "7", beside: "A" };
 const corrective: CodeRule = { needed: "8PE", beside: "124" };
 
-/** Form 1099-R, box 7: Guide to Distribution Codes of the IRS instructions for Forms 1099-R and 5498 (table 1). */
+/** Form 1099-R, box 7: Guide to Distribution Codes (table 1) in the IRS instructions for Forms 1099-R and 5498. */
 const codeRules: Readonly<Record<string, CodeRule>> = {
   termination_lump_sum: early,
   retirement: early,
@@ -51,8 +51,8 @@ const codeRules: Readonly<Record<string, CodeRule>> = {
 };
 
 /**
- * Types for which code 2 below 59½ means that the participant left in or after the year of age 55; for other types, it means that their own
- * exception applies.
+ * Types for which code 2 below 59½ means that the participant separated in or after the year of age 55; for all other types, code 2 means
+ * that an exception specific to the type applies.
  */
 const separated = new Set(["termination_lump_sum", "retirement", "installment", "force_out", "in_service_59_5", "hardship", "rmd"]);
 
@@ -70,7 +70,7 @@ function wrongCode({ payment }: PaymentContext, expected: string): Outcome {
   return paymentException(payment, `${coded}; expected ${expected}.`, payment.grossCents);
 }
 
-/** Separation in or after the year of age 55: IRC 72(t)(2)(A)(v). Equal payments, levies and other exceptions are not in any report. */
+/** Separation in or after the year of age 55: IRC 72(t)(2)(A)(v). No report shows equal payments, levies and other exceptions. */
 function judgeCode2({ payment, birthOn, termOn }: PaymentContext): Outcome {
   const open = undetermined("Exception to the 10% tax that code 2 claims");
   if (!separated.has(payment.type ?? "")) return pass;
@@ -78,7 +78,7 @@ function judgeCode2({ payment, birthOn, termOn }: PaymentContext): Outcome {
   return termOn <= payment.paidOn && yearOf(termOn) >= yearOf(birthOn) + 55 ? pass : open;
 }
 
-/** Compares the codes with the type's codes; ages are as of the payment date. */
+/** Compares the codes with those expected for the type; ages are as of the payment date. */
 function judgeAges(context: PaymentContext, rule: CodeRule, codes: string): Outcome {
   const { payment, birthOn } = context;
   const needed = [...codes].filter((one) => rule.needed.includes(one)).join("");

@@ -54,11 +54,11 @@ describe("a payment after the date of death to anyone but a beneficiary is found
       {},
       { employment: [employed({ name: self }), employed({ name: self, key: "2|IE2", diedOn: died })] },
     ],
-  ])("any file can give the date: %s", (_, more, others) => {
+  ])("the date can come from any file: %s", (_, more, others) => {
     expect(verdict(paidAfterDeath, { ...named, ...more }, others)).toBe(wrong);
   });
 
-  describe("as a death benefit to the participant, if the file names others for other payments", () => {
+  describe("as a death benefit to the participant, if the file shows other payees for other payments", () => {
     const rollover = payment({ ...identity("P2"), row: 3, type: "direct_rollover", code: "G", payee: "TRUST CO FBO NAME P2 IRA" });
     const judged = (more: Partial<Payment>, other = rollover) =>
       verdicts(paidAfterDeath, inputsOf([payment({ ...named, type: "death", code: "4", diedOn: died, ...more }), other]))[0];
@@ -77,7 +77,7 @@ describe("a payment after the date of death to anyone but a beneficiary is found
       ["into an account under the participant's name, which may be inherited", { payee: "TRUST CO FBO NORA GREENE IRA" }, open],
     ])("%s", (_, more, expected) => expect(judged(more)).toBe(expected));
 
-    it("is open if only another file names them", () => {
+    it("is open if only another file shows other payees", () => {
       expect(judged({}, { ...rollover, file_no: 1 })).toBe(open);
     });
   });
@@ -100,7 +100,7 @@ describe("a payee recorded as deceased without a date of death is found", () => 
     ["the date of death is given, by which another rule judges", { ...named, diedOn: on("2024-05-01") }, "not applicable"],
   ])("%s", (_, more, expected) => expect(verdict(payeeDeceased, more, dead)).toBe(expected));
 
-  it("by the status in any file, and is open if no file gives one", () => {
+  it("by the status in any file, and is open if no file has one", () => {
     const employment = [employed({ status: "deceased" })];
     const alive = { holders: [account({ status: "terminated" })] };
     expect(verdict(payeeDeceased, {}, { ...alive, employment })).toBe(wrong);

@@ -14,13 +14,17 @@ const death: Need = { report: peopleReports, field: ["death_date", "status"], wo
 const isDeathBenefit = ({ type, code }: Payment): boolean => type === "death" || form1099Codes(code).includes("4");
 
 /**
- * Payments that never go to a beneficiary: a former spouse's share, transfers between plans, loans, which are not cash, and conversions.
+ * Whether the payment never goes to a beneficiary: a former spouse's share, a transfer between plans, a loan (which is not cash), or a
+ * conversion.
  */
 const goesElsewhere = ({ type }: Payment): boolean => type === "qdro" || type === "plan_transfer" || isCashless(type);
 
 export const isDeceased = ({ diedOn, statuses }: PaymentContext): boolean => diedOn !== null || statuses.includes("deceased");
 
-/** Paid after the date of death to someone other than the participant; as far as a report can show, that is a beneficiary. */
+/**
+ * Whether the payment was made after the date of death to someone other than the participant, who is a beneficiary as far as a report can
+ * show.
+ */
 export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolean =>
   diedOn !== null &&
   payment.paidOn > diedOn &&
@@ -30,8 +34,9 @@ export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolea
 
 /**
  * Many reports print the account's name as the payee of every payment. The name then doesn't show who was paid, and a death benefit to the
- * participant is open. A file that names other payees for other payments does show it; if it also has the date of death, the participant
- * cannot have been paid. An account kept under the participant's name may be an inherited one, and different initials may be a relative's.
+ * participant stays open. If a file shows other payees for other payments, its payee names do show who was paid; if that file also has the
+ * date of death, the participant can't have been paid. An account kept under the participant's name may be an inherited account, and
+ * different initials may be a relative's.
  */
 function judgeDeathBenefit(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
@@ -78,7 +83,7 @@ export const paidAfterDeath = paymentRule({
   judge: judgeAfterDeath,
 });
 
-/** Judges a payee whom a file calls deceased without a date of death to compare the payment with. */
+/** Judges a payment to someone a file lists as deceased, but without a date of death to compare the payment with. */
 function judgeDeceased(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
   if (diedOn || goesElsewhere(payment)) return notApplicable;

@@ -10,7 +10,7 @@ import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 
 /**
- * Types that are eligible rollover distributions. The others are not: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed
+ * Types that are eligible rollover distributions. All other types are not: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed
  * (Treas. Reg. 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K),
  * (M)).
  */
@@ -22,15 +22,15 @@ export const withheldTypes: ReadonlySet<string> = new Set([
   "force_out",
 ]);
 
-/** Base of the 20% and the amount withheld from it, in cents. */
+/** Base for the 20% and the amount withheld from that base, in cents. */
 export interface WithholdingSums {
   readonly grossCents: bigint;
   readonly federalCents: bigint;
   /** Fees taken out of the gross. */
   readonly feeCents: bigint;
-  /** Fees for which the net doesn't show whether they were taken out. */
+  /** Fees for which the net doesn't show whether they were taken out of the gross. */
   readonly openFeeCents: bigint;
-  /** Roth and after-tax money, some or all of which was taxed when contributed. */
+  /** Roth and after-tax amounts, which were taxed, in whole or in part, when contributed. */
   readonly taxedBeforeCents: bigint;
 }
 
@@ -41,19 +41,19 @@ function wasTaxedBefore(moneySource: string | null): boolean {
   return tax === "roth" || tax === "after_tax";
 }
 
-/** The whole gross if the code says Roth, because the code covers every row. */
+/** Amount that was or may have been taxed before; the whole gross if the 1099-R code says Roth, because the code covers every row. */
 export const taxedBefore = ({ parts, code, grossCents }: Payment): bigint =>
   form1099Codes(code).includes("B") || /\bROTH\b/i.test(code ?? "")
     ? grossCents
     : parts.reduce((sum, part) => (wasTaxedBefore(part.moneySource) ? sum + part.grossCents : sum), 0n);
 
-/** The eligible rollover distributions paid to a person in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+/** A person's eligible rollover distributions in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 export interface EligibleYear {
-  /** Gross through the end of the payment date. */
+  /** Gross from the beginning of the year through the payment date. */
   readonly throughCents: bigint;
   /**
-   * Earlier payments that totaled less than the floor, so nothing had to be withheld yet; they count with the payment that reaches the
-   * floor.
+   * Earlier payments that together stayed below the floor, so nothing had to be withheld at the time; they count with the payment that
+   * reaches the floor.
    */
   readonly deferred: WithholdingSums;
 }
@@ -74,7 +74,7 @@ function isEligible({ payment, birthOn }: DatedPayment): boolean {
 const sumOf = (all: readonly DatedPayment[], of: (payment: Payment) => bigint): bigint =>
   all.reduce((sum, { payment }) => sum + of(payment), 0n);
 
-/** Adds the sums for one person's payments of a year, which are in date order. */
+/** Adds the sums for one person's payments in a year, which are given in date order. */
 function ofYear(payments: readonly DatedPayment[], found: Map<Payment, EligibleYear>): void {
   const byDay = new Map<PlainDate, DatedPayment[]>();
   for (const one of [...payments].sort((a, b) => (a.payment.paidOn < b.payment.paidOn ? -1 : a.payment.paidOn > b.payment.paidOn ? 1 : 0)))
@@ -99,7 +99,7 @@ function ofYear(payments: readonly DatedPayment[], found: Map<Payment, EligibleY
   }
 }
 
-/** Sums that count with each eligible payment; no entry for the others. */
+/** Sums that count with each eligible payment; no entry for any other payment. */
 export function eligibleYears(payments: readonly DatedPayment[]): ReadonlyMap<Payment, EligibleYear> {
   const groups = new Map<string, DatedPayment[]>();
   for (const one of payments) {

@@ -32,7 +32,7 @@ describe("an involuntary cash-out above $1,000.00 paid to the person stays open,
   });
 });
 
-describe("a hardship within the deferrals passes, beyond them it is open, beyond the whole account it is an exception", () => {
+describe("a hardship within the deferrals passes; one beyond them is open; one beyond the whole account is an exception", () => {
   const open = "cannot be determined: Money sources the plan permits for hardships: test it by hand";
   const sources: Partial<DistributionInputs> = {
     positions: [position("deferral_pretax", 40_000n), position("deferral_roth", 6_000n), position("match", 50_000n)],
@@ -46,14 +46,14 @@ describe("a hardship within the deferrals passes, beyond them it is open, beyond
     ["a cent more than the account", 100_001n, "exception: 0.01"],
   ])("%s", (_, gross, expected) => expect(verdict(hardshipAboveSources, hardship(gross), sources)).toBe(expected));
 
-  it("counts all hardships of the year together", () => {
+  it("counts all hardships in the year together", () => {
     const both = verdicts(hardshipAboveSources, inputsOf([hardship(60_000n), hardship(40_001n)], sources));
     expect(both).toEqual(["exception: 0.01", "exception: 0.01"]);
     const beside = verdicts(hardshipAboveSources, inputsOf([hardship(46_000n), payment()], sources));
     expect(beside).toEqual(["pass", "not applicable"]);
   });
 
-  it("cannot be determined without the account, its money sources or balances", () => {
+  it("cannot be determined without the account, its money sources or the balances", () => {
     expect(verdict(hardshipAboveSources, hardship(1n), { ...sources, positions: [] })).toBe(open);
     expect(verdict(hardshipAboveSources, hardship(1n), { holders: [] })).toBe("cannot be determined: This person has no account");
     const facts = factsWithout({ participant_balances: "report" });

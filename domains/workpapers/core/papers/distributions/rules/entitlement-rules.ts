@@ -9,8 +9,8 @@ import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./pay
 const payee = ofDetail("payee", "Payee");
 
 /**
- * Counts all parts, because paying in parts does not reduce the balance. No report shows whether the participant was asked, so a payment to
- * the person stays open.
+ * Counts all parts of a cash-out, because paying in parts doesn't reduce the balance that counts. No report shows whether the participant
+ * was asked, so a payment to the person stays open.
  */
 function judgeAutomaticRollover({ payment, facts, forceOuts }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;
@@ -31,8 +31,9 @@ export const forceOutNotRolledOver = paymentRule({
 });
 
 /**
- * Hardships are paid from deferrals and other sources that the plan permits: IRC 401(k)(14), Treas. Reg. 1.401(k)-1(d)(3). More than the
- * whole account held and received is an exception; only the plan document says whether sources other than deferrals were permitted.
+ * Hardships are paid from deferrals and from other sources that the plan permits: IRC 401(k)(14), Treas. Reg. 1.401(k)-1(d)(3). Paying more
+ * than the whole account held and received is an exception; only the plan document shows whether sources other than deferrals were
+ * permitted.
  */
 function judgeHardship({ payment, facts, holder, hardshipCents, electiveCents }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;

@@ -27,14 +27,14 @@ describe("age 59½ for in-service payments", () => {
     ["rollover and profit sharing", ["rollover", "profit_sharing"], byPlan],
     ["no source", [null], "exception: 500.00"],
   ])(
-    "depends on the source: rollovers and after-tax money can be paid at any age, employer money as the plan says: %s",
+    "depends on the source: rollovers and after-tax amounts can be paid at any age, employer contributions as the plan says: %s",
     (_, sources, expected) => {
       const rows = sources.map((moneySource) => payment({ ...inService, grossCents: 50_000n, moneySource }));
       expect(verdicts(inServiceUnder59Half, inputsOf(joinSourceRows(rows)))).toEqual([expected]);
     },
   );
 
-  it("cannot be determined without a birth date, which a rollover does not need", () => {
+  it("cannot be determined without a birth date, which a rollover doesn't need", () => {
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: null })).toBe(noBirth);
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: null, moneySource: "rollover" })).toBe("not applicable");
   });
@@ -53,7 +53,7 @@ describe("a payment on termination", () => {
     expect(verdict(terminationWhileActive, { ...undated, type: "hardship" }, held({ status: "active" }))).toBe("not applicable");
   });
 
-  it("is open if every file with a status says employed: either the termination or the status may be out of date", () => {
+  it("is open if every file with a status says employed, because either the termination or the status may be out of date", () => {
     const dated = { termOn: on("2019-03-31") };
     const open =
       "cannot be determined: Whether the participant has left: a file gives a termination date, and every file with a status says employed";
@@ -67,7 +67,7 @@ describe("a payment on termination", () => {
     expect(judge(undated, "leave", "active", null)).toBe(open);
     expect(judge(undated, "active", "terminated")).toBe("pass");
     expect(judge(undated, "terminated", "active")).toBe("pass");
-    // The rule for payments before termination finds it.
+    // The rule for payments before termination finds this case.
     expect(judge({ termOn: on("2024-06-29") }, "active")).toBe("pass");
     expect(verdict(terminationWhileActive, dated, held({ status: null }))).toBe("pass");
   });
@@ -118,7 +118,7 @@ describe("a payment on termination", () => {
   });
 });
 
-describe("every type that needs an event is tested for it", () => {
+describe("every type that requires an event is tested for it", () => {
   const active = { holders: [account({ status: "active" })] };
   const undated: Partial<Payment> = { termOn: null };
   const inPlan = "cannot be determined: Whether the plan pays active participants from age 59½";
@@ -162,7 +162,7 @@ describe("every type that needs an event is tested for it", () => {
     expect(verdict(paidBeforeTermination, { ...undated, paidOn: on("2024-08-02") }, { holders })).toBe(wrong);
   });
 
-  it("dates and status count from any file, including another record with the same SSN", () => {
+  it("dates and statuses from any file count, including another record with the same SSN", () => {
     const employment = [employed({ key: "1|IE1", termOn: null }), employed({ key: "2|IE2", termOn: on("2024-01-31") })];
     expect(verdict(terminationWhileActive, undated, { holders: [account({ status: null })], employment })).toBe("pass");
     const namesake = [employed({ key: "2|IE2", name: "ANOTHER, ANN", termOn: on("2024-01-31") })];
@@ -176,7 +176,7 @@ describe("a payment coded as a retirement", () => {
   const retired = (birth: string | null, status: string | null = "terminated") =>
     verdict(retirementBefore55, { type: "retirement", birthOn: birth === null ? null : on(birth) }, { holders: [account({ status })] });
   const byPlan = "cannot be determined: The plan's retirement age";
-  it("needs the plan's retirement age from 55, nothing from 65, and below 55 a file that calls the participant retired", () => {
+  it("requires the plan's retirement age from 55, nothing from 65, and below 55 a file that lists the participant as retired", () => {
     expect(retired("2000-06-28")).toBe(wrong);
     expect(retired("1969-06-29")).toBe(wrong);
     expect(retired("1969-06-28")).toBe(byPlan);

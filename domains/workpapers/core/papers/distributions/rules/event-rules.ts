@@ -20,11 +20,13 @@ export const noBirth = "No file gives a birth date for this person";
 
 /** Types paid only on severance from employment. */
 const onSeverance = new Set(["termination_lump_sum", "force_out"]);
-/** Types paid on severance, or in service if law and plan allow it. */
+/** Types paid on severance, or in service if the law and the plan allow it. */
 const onSeveranceOrAge = new Set(["retirement", "installment", "direct_rollover"]);
 const needsEvent = (type: string | null): boolean => type !== null && (onSeverance.has(type) || onSeveranceOrAge.has(type));
 
-/** Legal rule for paying these sources before 59½: at any age, as the plan says, or not at all; null if no source is given. */
+/**
+ * Whether the law lets the payment's sources be paid before 59½: at any age, as the plan says, or not at all; null if no source is given.
+ */
 function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half" | null {
   const ages = parts.map(({ moneySource }) => (moneySource === null ? null : (findMoneySource(moneySource)?.inService ?? null)));
   if (ages.every((age) => age === "any_age")) return "any_age";
@@ -32,7 +34,7 @@ function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half"
   return ages.includes("from_59_half") ? "from_59_half" : null;
 }
 
-/** Judges a payment to someone still employed: an exception if the law excludes it in service, open if the plan could allow it. */
+/** Judges a payment to someone still employed: an exception if the law doesn't allow it in service, open if the plan could allow it. */
 function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outcome {
   const wrong = paymentException(payment, msg, payment.grossCents);
   if (payment.type !== null && onSeverance.has(payment.type)) return wrong;
@@ -48,8 +50,8 @@ function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outc
 const stillEmployed = new Set(["active", "leave", "military"]);
 
 /**
- * Whether there is a termination before the payment, yet every file says that the person is employed, and no rehire after the termination
- * explains it.
+ * Whether there is a termination before the payment, yet every file shows the person as employed and there is no rehire after the
+ * termination to explain it.
  */
 const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext): boolean =>
   termOn !== null &&
@@ -60,7 +62,7 @@ const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext
 
 const contradicted = "Whether the participant has left: a file gives a termination date, and every file with a status says employed";
 
-/** A severance payment requires a severance. */
+/** A payment on severance requires a severance. */
 function judgeActive(context: PaymentContext): Outcome {
   const { payment, facts } = context;
   const open = openType(payment.type);
@@ -73,7 +75,7 @@ function judgeActive(context: PaymentContext): Outcome {
 
 const isOnLeave = (status: string | null): boolean => status === "leave" || status === "military";
 
-/** Judges whether the participant had left by the payment date. */
+/** Judges whether the participant had left employment by the payment date. */
 function judgeEmployment(context: PaymentContext): Outcome {
   const { payment, termOn, rehiredOn, status } = context;
   const coded = `Coded as “${distributionTypeTitle(payment.type)}” and paid on ${displayDate(payment.paidOn)}`;
@@ -91,7 +93,7 @@ function judgeEmployment(context: PaymentContext): Outcome {
   return judgeInService(context, `${coded}, but ${why}.`);
 }
 
-/** Why the files don't show whether someone without a termination date has left; null if they do. */
+/** Why the files don't show whether a person without a termination date has left; null if they do show it. */
 function lackOfStatus({ facts, status, known }: PaymentContext): string | null {
   const datesGiven = facts.lacks(termination) === null;
   if (status === null && !datesGiven) return "No file gives a status for this person";
@@ -112,7 +114,10 @@ export const terminationWhileActive = paymentRule({
   judge: judgeActive,
 });
 
-/** A rehired participant has several terminations, and the files show only the last. */
+/**
+ * Whether the payment may fall between a termination and a rehire: a rehired participant has several terminations, and the files show only
+ * the last.
+ */
 const isBetween = (paidOn: PlainDate, { lastRehiredOn, termOn }: PaymentContext): boolean =>
   lastRehiredOn !== null && termOn !== null && paidOn < lastRehiredOn && lastRehiredOn <= termOn;
 
@@ -140,7 +145,7 @@ export const paidBeforeTermination = paymentRule({
   judge: judgeBeforeTermination,
 });
 
-/** IRC 401(k)(2)(B)(i)(III): in-service payments of deferrals, and of employer money that counts as such, from age 59½. */
+/** IRC 401(k)(2)(B)(i)(III): deferrals, and employer contributions treated like them, can be paid in service from age 59½. */
 function judgeAge({ payment, birthOn }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;
   if (payment.type !== "in_service_59_5") return notApplicable;

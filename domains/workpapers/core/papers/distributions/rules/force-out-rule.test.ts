@@ -6,7 +6,7 @@ import { account, factsWithout, inputsOf, on, payment, position, verdict, verdic
 import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 import { forceOutAboveLimit } from "./force-out-rule.ts";
 
-describe("limit of involuntary cash-outs", () => {
+describe("the limit on involuntary cash-outs", () => {
   const small = (grossCents: bigint, more: Partial<Payment> = {}): Payment =>
     payment({ type: "force_out", grossCents, federalCents: grossCents / 5n, netCents: grossCents - grossCents / 5n, ...more });
   const byPlan = "cannot be determined: The plan's limit for payments without consent";
@@ -25,18 +25,18 @@ describe("limit of involuntary cash-outs", () => {
   });
 
   const judge = (...rows: Payment[]): string[] => verdicts(forceOutAboveLimit, inputsOf(joinSourceRows(rows)));
-  it("applies to all money source rows of one payment together", () => {
+  it("applies to all of a payment's money source rows together", () => {
     const rest = { moneySource: "match" };
     expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_005n, rest))).toEqual(["exception: 0.05"]);
     expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_000n, rest))).toEqual([byPlan]);
   });
 
-  it("applies to all payments of a day together, each exceeding it by at most its own amount", () => {
+  it("applies to all payments on a day together, each exceeding it by at most its own amount", () => {
     expect(judge(small(700_000n), small(5n, { code: "7" }))).toEqual(["exception: 0.05", "exception: 0.05"]);
     expect(judge(small(700_000n), small(700_001n, { code: "7" }))).toEqual(["exception: 7000.00", "exception: 7000.01"]);
   });
 
-  it("applies to all force-outs of the year, however many payments there are", () => {
+  it("applies to all force-outs in the year, however many payments there are", () => {
     const days = Array.from({ length: 9 }, (_, at) => small(90_000n, { paidOn: on(`2024-06-0${at + 1}`), row: at + 2 }));
     expect(judge(...days)).toEqual(days.map(() => "exception: 900.00"));
     expect(judge(...days.slice(0, 7))).toEqual(days.slice(0, 7).map(() => byPlan));
@@ -63,7 +63,7 @@ describe("limit of involuntary cash-outs", () => {
     expect(verdict(forceOutAboveLimit, one, held(more))).toBe(expected);
   });
 
-  it("counts both accounts of a person and later payments, but not earlier payments made with consent", () => {
+  it("counts both of a person's accounts and later payments, but not earlier payments made with consent", () => {
     const two = [
       account({ beginningCents: 90_000n, inflowCents: 90_000n }),
       account({ key: "1|IX", id: "X", beginningCents: 800_000n, inflowCents: 800_000n, endingCents: 800_000n }),
@@ -85,7 +85,7 @@ describe("limit of involuntary cash-outs", () => {
     expect(verdict(forceOutAboveLimit, small(700_001n), { facts, holders: null })).toBe("exception: 0.01");
   });
 
-  it("says what the account held, or that other force-outs of the year count", () => {
+  it("says what the account held, or that other force-outs in the year count", () => {
     const said = (payments: readonly Payment[], more: Partial<DistributionInputs> = {}) =>
       computeDistributions(inputsOf(payments, more)).draft.exceptions.find(({ rule }) => rule === forceOutAboveLimit.id)?.msg;
     expect(said([small(90_000n)], held({ endingCents: 4_910_000n }))).toBe(
@@ -96,14 +96,14 @@ describe("limit of involuntary cash-outs", () => {
     );
   });
 
-  it("does not count duplicate payments, or payments to two people together", () => {
+  it("doesn't count duplicate payments, or add up payments to two people", () => {
     const half = { moneySource: "match" };
     expect(judge(small(400_000n, half), small(400_000n, half))).toEqual([byPlan, byPlan]);
     const other = { moneySource: "deferral_pretax" };
     expect(judge(small(400_000n, half), small(400_000n, { ...other, key: "0|IP2", ssnHash: "another" }))).toEqual([byPlan, byPlan]);
   });
 
-  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), based on the payment's rows, otherwise on the account", () => {
+  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), based on the payment's rows or, failing that, on the account", () => {
     const open = "cannot be determined: Whether the plan disregards rollovers in its limit";
     expect(judge(small(700_000n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual([open]);
     expect(judge(small(700_001n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual(["exception: 2000.01"]);

@@ -6,7 +6,9 @@ import { blankType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, paymentException, paymentRule } from "./payment-rule.ts";
 
-/** Amount of the account that was certainly vested before the payment, in cents: the force-outs, plus the rest if everything is vested. */
+/**
+ * The part of the account that was certainly vested before the payment, in cents: the force-outs, plus the rest if everything is vested.
+ */
 function vestedAtLeast({ forceOuts, vestedBasisPoints }: PaymentContext): bigint {
   if (!forceOuts) return 0n;
   const { paidCents, heldBeforeInflowCents } = forceOuts;
@@ -28,8 +30,8 @@ function aboveLimit({ payment, forceOuts }: PaymentContext, vested: bigint, limi
 }
 
 /**
- * A payment without consent above the lawful limit is an exception; below it, the plan may set a lower limit (IRC 411(a)(11)(A), SECURE 2.0
- * §304). The limit applies to the vested benefit, so neither part of a large account nor one of many payments is a small balance.
+ * A payment without consent above the statutory limit is an exception; below that limit, the plan may set a lower one (IRC 411(a)(11)(A),
+ * SECURE 2.0 §304). The limit applies to the vested benefit, so part of a large account, or one of many payments, is never a small balance.
  */
 function judgeForceOut(context: PaymentContext): Outcome {
   const { payment, facts, forceOuts } = context;
@@ -46,7 +48,7 @@ function judgeForceOut(context: PaymentContext): Outcome {
   return undetermined("The plan's limit for payments without consent");
 }
 
-/** Rollovers from the payment's rows or the account; if neither gives them, payments from the account's rollover sources. */
+/** Rollovers according to the payment's rows or the account; if neither shows them, payments from the account's rollover sources. */
 function rolloversOf({ payment, forceOuts, positions }: PaymentContext): bigint {
   const known = forceOuts?.rolloverCents ?? 0n;
   if (payment.parts.every(({ moneySource }) => moneySource !== null)) return known;

@@ -5,25 +5,25 @@ import { indexPeople } from "../../../people/person-index.ts";
 import { groupByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 
-/** A person's force-outs and the balances they were paid from. */
+/** A person's force-outs, and the balances they were paid from. */
 export interface ForceOuts {
-  /** Gross of the person's force-outs in the year, in cents. Duplicate payments count once. */
+  /** Gross of the person's force-outs during the year, in cents. Duplicate payments count once. */
   readonly paidCents: bigint;
   /**
-   * Balance of the person's accounts before the payment, in cents: the year-end balance plus everything paid from that day on; null without
-   * an account.
+   * Balance in the person's accounts before the payment, in cents: the year-end balance plus everything paid out from that day on. Null
+   * without an account.
    */
   readonly heldCents: bigint | null;
-  /** The part of that balance that cannot have come in after the payment, in cents. */
+  /** The part of that balance that can't have come in after the payment, in cents. */
   readonly heldBeforeInflowCents: bigint;
-  /** Rollovers in that balance, in cents, which the plan may disregard (IRC 411(a)(11)(D)). */
+  /** Rollovers in that balance, which the plan may disregard (IRC 411(a)(11)(D)), in cents. */
   readonly rolloverCents: bigint;
 }
 
 /** Types for which no money leaves the account. */
 const notFromAccount = new Set(["deemed_loan", "in_plan_roth"]);
 
-/** Each person's payments; of payments equal in day, type, source and amount, only the first. */
+/** Payments by person; if several have the same day, type, source and amount, only the first is kept. */
 function paymentsByPerson(payments: readonly Payment[], person: (payment: Payment) => string): ReadonlyMap<string, readonly Payment[]> {
   const seen = new Set<string>();
   const byPerson = new Map<string, Payment[]>();
@@ -45,12 +45,12 @@ export const isRollover = (source: string | null): boolean => source !== null &&
 const rolledInto = (payment: Payment): bigint =>
   sum(payment.parts, ({ moneySource, grossCents }) => (isRollover(moneySource) ? grossCents : 0n));
 
-/** All accounts of each account's holder. */
+/** For each account, all accounts held by the same person. */
 function accountsByHolder(holders: readonly AccountHolder[]): ReadonlyMap<string, readonly AccountHolder[]> {
   return new Map(groupByPerson(holders).flatMap((group) => group.map((one): [string, readonly AccountHolder[]] => [one.key, group])));
 }
 
-/** Finds the payee's force-outs and the balance they were paid from, given one of the payments; null for a payment of another type. */
+/** Given a payment, finds the payee's force-outs and the balance they were paid from; null if the payment has another type. */
 export function forceOutFinder(
   { holders, rolloverMoney }: Pick<DistributionInputs, "holders" | "rolloverMoney">,
   payments: readonly Payment[],

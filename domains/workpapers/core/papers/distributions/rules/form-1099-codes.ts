@@ -1,10 +1,10 @@
 /**
- * Every code of box 7: IRS 2025 Instructions for Forms 1099-R and 5498, which add U (404(k) dividend) and Y (charitable distribution, from
+ * Every code for box 7: IRS 2025 Instructions for Forms 1099-R and 5498, which add U (404(k) dividend) and Y (charitable distribution, from
  * an IRA only).
  */
 const codesOfBox7 = "123456789ABCDEFGHJKLMNPQRSTUWY";
 
-/** Titles in the Guide to Distribution Codes (table 1 of the same instructions); a report may print only the title. */
+/** Titles in the Guide to Distribution Codes (table 1 in the same instructions); a report may print only the title. */
 const titles: readonly (readonly [RegExp, string])[] = [
   [/^EARLY DISTRIBUTIONS?,? (?:NO KNOWN|WITHOUT) EXCEPTION/, "1"],
   [/^EARLY DISTRIBUTIONS?,? (?:WITH )?(?:AN )?EXCEPTION (?:APPLIES|APPLICABLE)/, "2"],

@@ -4,7 +4,9 @@ import type { SourcePosition } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 
 interface NonvestedPortion {
-  /** The vested percentage; if balances split the account, one for each source that is not fully vested. */
+  /**
+   * The vested percentage in words; if the balances split the account by source, one percentage for each source that is not fully vested.
+   */
   readonly vested: string;
   readonly nonvestedCents: bigint;
 }
@@ -12,7 +14,7 @@ interface NonvestedPortion {
 const nonvestedOf = ({ availableCents }: SourcePosition, basisPoints: number): bigint =>
   availableCents - roundedQuotient(availableCents * BigInt(basisPoints), 10_000n);
 
-/** Positions of the money paid; null if they don't cover all of it. */
+/** Balances of the money sources that the payment came from; null if they don't cover all of it. */
 function paidPositions({ payment, positions, holder }: PaymentContext): readonly SourcePosition[] | null {
   const sources = payment.parts.map(({ moneySource }) => moneySource);
   if (sources.every((source) => source !== null)) {
@@ -25,8 +27,8 @@ function paidPositions({ payment, positions, holder }: PaymentContext): readonly
 }
 
 /**
- * Nonvested part of the payment, using each source's own percentage. If the balances show every source as fully vested, as many do after a
- * payout, the payment's percentage is used; without balances by source, the whole payment is named.
+ * Nonvested part of the payment, using each source's own vested percentage. If the balances show every source as fully vested, as they
+ * often do after a payout, the payment's percentage is used; if the balances aren't split by source, the amount given is the whole payment.
  */
 export function nonvestedPortion(context: PaymentContext, basisPoints: number): NonvestedPortion {
   const { payment } = context;

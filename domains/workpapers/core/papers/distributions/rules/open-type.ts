@@ -1,10 +1,10 @@
 import { distributionTypeTitle } from "@tieout/catalog/core";
 import { type Outcome, undetermined } from "@tieout/runs/core";
 
-/** Without a type, no rule can tell whether it applies to the payment. */
+/** If the type is blank, no rule can tell whether it applies to the payment. */
 export const blankType: Outcome = undetermined("Payment type is blank in the row");
 
-/** The outcome for a blank or unspecific type; null if the type is specific. */
+/** The outcome if the type is blank or unspecific; null if it is specific. */
 export function openType(type: string | null): Outcome | null {
   if (type === null) return blankType;
   return type === "other" ? undetermined(`What kind of payment “${distributionTypeTitle(type)}” is`) : null;

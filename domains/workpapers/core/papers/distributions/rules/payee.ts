@@ -11,7 +11,7 @@ export function paidToPerson(payee: string | null, name: string | null): boolean
   return theirs.length > 0 && theirs.length === own.length && theirs.every((word, index) => word === own[index]);
 }
 
-/** Whether the payee shares no word with the participant: a bank, a plan, an estate, or a person with another name. */
+/** Whether the payee's name has no word in common with the participant's: a bank, a plan, an estate, or a person with another name. */
 export function paidToSomeoneElse(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
   const own = new Set(sortedWords(name).filter((word) => word.length > 1));
@@ -21,8 +21,8 @@ export function paidToSomeoneElse(payee: string | null, name: string | null): bo
 const beneficiary = /\b(EST|ESTATE|BENE|BENEF|BENEFICIARY|BDA|INHERITED|DECD|DECEASED|SURVIVING|SPOUSE|WIDOW|TRUST OF)\b/i;
 
 /**
- * Whether the participant is paid, in person or into an account in their name, such as `TRUST CO FBO JANE DOE IRA`. A beneficiary's or
- * estate's account also names the participant, but says what it is.
+ * Whether the participant was paid, either in person or into an account in the participant's name, such as `TRUST CO FBO JANE DOE IRA`. A
+ * beneficiary's or estate's account also names the participant, but it says what it is.
  */
 export function paidForPerson(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
@@ -33,7 +33,7 @@ export function paidForPerson(payee: string | null, name: string | null): boolea
   return own.length > 1 && own.every((word) => theirs.has(word));
 }
 
-/** Whether the money went to a plan or IRA, judging by the payee's words or code G or H; a person named Ira is not an IRA. */
+/** Whether the payment went to a plan or IRA, judging by the payee's name or by code G or H; a person named Ira is not an IRA. */
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;
   if (payee === null || !institution.test(payee)) return false;

@@ -11,44 +11,45 @@ import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
 import { paidToPerson } from "./payee.ts";
 import { recordsBySsn } from "./records-by-ssn.ts";
 
-/** Facts about a payment and its person from all files. */
+/** Facts from all files about a payment and the person paid. */
 export interface PaymentContext {
   readonly payment: Payment;
   readonly facts: ReportFacts;
   readonly holder: AccountHolder | null;
   /**
-   * Whether the file shows a payee other than the participant for some payment, so it does not print the account's name for every payment.
+   * Whether the file shows a payee other than the participant for at least one payment, which means that it doesn't just print the
+   * account's name for every payment.
    */
   readonly showsPayees: boolean;
-  /** Whether no other account's SSN ends in the same digits as the holder's. */
+  /** Whether the last four digits of the holder's SSN occur in no other account. */
   readonly hasOwnDigits: boolean;
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
-  /** Date of a rehire after every termination in any file. */
+  /** Date of a rehire that is later than every termination in any file. */
   readonly rehiredOn: PlainDate | null;
-  /** The latest rehire in any file, even if before the last termination. */
+  /** The latest rehire in any file, even if it was before the last termination. */
   readonly lastRehiredOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly status: string | null;
   /** The status from every file that has one. */
   readonly statuses: readonly string[];
   readonly vestedBasisPoints: number | null;
-  /** Hours in the plan year, in hundredths, from the employer file that shows the most; null if no file gives hours. */
+  /** Hours in the plan year, in hundredths, from the employer file with the most hours; null if no file has hours. */
   readonly hoursHundredths: bigint | null;
-  /** Whether the person is in balances, demographics or payroll. */
+  /** Whether the person appears in the balances, demographics or payroll. */
   readonly known: boolean;
-  /** The account's forfeitures in the year, from all payments and balances, in cents, as an absolute amount. */
+  /** The account's forfeitures during the year, from all payments and the balances, in cents, as an absolute amount. */
   readonly forfeitureCents: bigint;
-  /** Null for a payment of another type. */
+  /** Null if the payment has another type. */
   readonly forceOuts: ForceOuts | null;
   /** Null if the payment is not an eligible rollover distribution to the person. */
   readonly eligible: EligibleYear | null;
-  /** Gross of the account's hardship payments in the year, in cents. */
+  /** Gross of the account's hardship payments during the year, in cents. */
   readonly hardshipCents: bigint;
-  /** Money sources of the person's account with a payment or forfeiture in the year. */
+  /** Money sources in the person's account with a payment or forfeiture during the year. */
   readonly positions: readonly SourcePosition[];
-  /** Elective deferral balance of the person's account before payments, in cents; null if balances don't give sources. */
+  /** Elective deferral balance in the person's account before payments, in cents; null if the balances have no sources. */
   readonly electiveCents: bigint | null;
 }
 
@@ -61,7 +62,7 @@ function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** Last four digits that occur in only one account. */
+/** Last four SSN digits that occur in only one account. */
 function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { ssnLast4 } of holders) if (ssnLast4 !== null) counts.set(ssnLast4, (counts.get(ssnLast4) ?? 0) + 1);
@@ -84,7 +85,7 @@ const mostHours = (records: readonly (EmploymentRecord | AccountHolder)[]): bigi
     return hours !== null && (most === null || hours > most) ? hours : most;
   }, null);
 
-/** Dates and status of the payee, each from the first record that has it. A rehire counts unless a file has a later termination. */
+/** The payee's dates and status, each from the first record that has it. A rehire counts unless a file has a later termination. */
 function personFacts(payment: Payment, records: readonly (EmploymentRecord | AccountHolder)[]): PersonFacts {
   const dated: readonly DatedEmployment[] = [payment, ...records];
   const first = (field: keyof DatedEmployment): PlainDate | null => dated.find((one) => one[field] !== null)?.[field] ?? null;
@@ -107,13 +108,16 @@ function positionsByHolder(positions: readonly SourcePosition[]): ReadonlyMap<st
   return byKey;
 }
 
-/** Vested percentage of the row, otherwise of its money source, otherwise of the account, in basis points. */
+/** The vested percentage on the row or, failing that, for its money source or for the account, in basis points. */
 function vestedOf(payment: Payment, positions: readonly SourcePosition[], holder: AccountHolder | null): number | null {
   const ofSource = positions.find(({ sourceKey }) => sourceKey === payment.moneySource);
   return payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null;
 }
 
-/** Uses the row's own values first, then balances, then demographics and payroll, then any other record with the same SSN and last name. */
+/**
+ * Builds each payment's context from the row's own values first, then the balances, then demographics and payroll, then any other record
+ * with the same SSN and last name.
+ */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);

@@ -17,15 +17,15 @@ import { subjectOf } from "../../../people/person.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { MinimumDue } from "./required-minimum/minimum-due.ts";
 
-/** Inputs of the package's rules. */
+/** Inputs to the distribution package's rules. */
 export interface DistributionContext {
   readonly facts: ReportFacts;
   readonly voids: MatchedVoids;
-  /** One per payment of the population. */
+  /** One per payment in the population. */
   readonly payments: readonly PaymentContext[];
   /** One per participant with an account. */
   readonly minimums: readonly MinimumDue[];
-  /** Payments equal in person, day, type, amount and source. */
+  /** Groups of payments with the same person, day, type, amount and source. */
   readonly groups: readonly (readonly Payment[])[];
 }
 
@@ -47,7 +47,7 @@ export const findingOf = (payment: Payment, msg: string, amountCents: bigint): F
 export const paymentException = (payment: Payment, msg: string, amountCents: bigint): Outcome =>
   exception(findingOf(payment, msg, amountCents));
 
-/** A column of the distribution detail; the judge checks for it once the rule applies. */
+/** Need for a column in the distribution detail; the rule's judge checks for it once the rule applies. */
 export const ofDetail = (field: string, words: string): Need => ({
   report: "distribution_detail",
   field,
@@ -58,7 +58,7 @@ export const ofDetail = (field: string, words: string): Need => ({
 
 export const balancesUploaded: Need = { report: "participant_balances", field: null, words: "", late: true };
 
-/** Reports whose files can cover the payee. */
+/** Reports whose files may include the payee. */
 export const peopleReports = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
 
 interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {

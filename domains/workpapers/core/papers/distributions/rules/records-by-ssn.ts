@@ -7,8 +7,8 @@ import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 type PersonRecord = EmploymentRecord | AccountHolder;
 
 /**
- * Every record with the payee's SSN, except those with another person's name. A date or status counts from any file, because the first file
- * that includes a person may have neither. A number shared by very many records is a placeholder and is ignored.
+ * Every record with the payee's SSN, except records under another person's name. A date or status from any file counts, because the first
+ * file that includes a person may have neither. An SSN shared by very many records is a placeholder and is ignored.
  */
 export function recordsBySsn(
   { holders, employment }: Pick<DistributionInputs, "holders" | "employment">,

@@ -7,8 +7,8 @@ import type { PaymentContext } from "./payment-context.ts";
 import { paymentException, paymentRule } from "./payment-rule.ts";
 
 /**
- * A plan's retirement age is 65 at the latest (IRC 411(a)(8), for those who joined by 60) and presumed unreasonable below 55 (Treas. Reg.
- * 1.401(a)-1(b)(2)(iv)). Between the two, and below 55 for someone whom a file calls retired, the plan document decides.
+ * A plan's retirement age can be no later than 65 (IRC 411(a)(8), for participants who joined by age 60) and is presumed unreasonable below
+ * 55 (Treas. Reg. 1.401(a)-1(b)(2)(iv)). Between 55 and 65, and below 55 for someone a file shows as retired, the plan document decides.
  */
 function judgeRetirement({ payment, birthOn, statuses }: PaymentContext): Outcome {
   const open = openType(payment.type);

@@ -4,7 +4,7 @@ import { personOf } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";
 import { type DistributionContext, findingOf, paymentException, refsOf } from "./payment-rule.ts";
 
-/** Groups payments equal in person, day, type, amount and source, in order of each group's first payment. */
+/** Groups payments with the same person, date, type, amount and source, ordered by each group's first payment. */
 export function groupAlike(payments: readonly Payment[]): readonly (readonly Payment[])[] {
   const groups = new Map<string, Payment[]>();
   for (const payment of payments) {

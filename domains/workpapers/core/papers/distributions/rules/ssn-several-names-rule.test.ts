@@ -12,7 +12,7 @@ const named = (name: string | null, more: Partial<Payment> = {}): Payment =>
 
 const changed = "cannot be determined: Birth date beside each name: the last name may have changed";
 
-test("one SSN with two names in payments alone is found, with the total and all rows of its payments", () => {
+test("one SSN under two names in payments alone is found, with the total and all rows of those payments", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN"))).toEqual(["exception: 2000.00"]);
   const { draft, data } = computeDistributions(unnamed([named("ADAMS, ANN", { row: 2 }), named("BAKER, BEN", { row: 7 })]));
   const [found] = draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id);
@@ -21,7 +21,7 @@ test("one SSN with two names in payments alone is found, with the total and all 
   expect(found?.refs.map(({ row }) => row)).toEqual([2, 7]);
 });
 
-test("it is found without participant IDs, when each name has its own key", () => {
+test("two names without participant IDs are found, since each name has its own key", () => {
   const { ssnHash } = payment();
   const apart = (name: string, at: number): Payment => named(name, { id: null, key: `0|S${ssnHash}~${at}` });
   expect(judge(apart("ADAMS, ANN", 1), apart("BAKER, BEN", 2))).toEqual(["exception: 2000.00"]);
@@ -42,7 +42,7 @@ test("a name changed by marriage is one person if the birth dates say so", () =>
   expect(judge(named("Adams, Ann", { birthOn }), named("Baker, Ann", { birthOn: on("1961-05-05") }))).toEqual(["exception: 2000.00"]);
 });
 
-test("one name with two birth dates is found, in payments alone or together with the account", () => {
+test("one name with two birth dates is found, whether both are in payments or one is in the account", () => {
   const [born, reborn] = [on("1960-05-05"), on("1995-06-06")];
   expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: reborn }))).toEqual(["exception: 2000.00"]);
   expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: on("1960-05-06") }))).toEqual(["pass"]);
@@ -88,7 +88,7 @@ describe("a payment is compared with the account it is booked to", () => {
     ["another spelling", { name: "Ann M. Adams", birthOn: null }, "pass"],
   ])("%s", (_, more, expected) => expect(judgeBooked([payment(more)])).toEqual([expected]));
 
-  test("with the part of the payments that does not belong to the holder, and the rows of both", () => {
+  test("with the amount of the payments that don't belong to the holder, and the rows of both", () => {
     const { draft } = computeDistributions(inputsOf([named("ADAMS, ANN"), named("ZIMMER, ZOE", { row: 7 })], { holders: [holder] }));
     expect(draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id)).toMatchObject([
       {

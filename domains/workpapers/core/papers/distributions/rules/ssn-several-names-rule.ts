@@ -17,7 +17,7 @@ import type { AccountHolder } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { type DistributionContext, findingOf, refsOf } from "./payment-rule.ts";
 
-/** Payments grouped by SSN; a payment without a full SSN is its own group. */
+/** Payments grouped by SSN; each payment without a full SSN is a group by itself. */
 export function paymentsBySsn({ payments }: DistributionContext): readonly (readonly PaymentContext[])[] {
   const groups = new Map<string, PaymentContext[]>();
   for (const [at, context] of payments.entries()) {
@@ -46,12 +46,12 @@ const words = "SSN together with a name";
 const inDetail = (field: string | readonly string[]): Need => ({
   ...{ report: "distribution_detail", field, words, everyFile: true },
 });
-/** Without these fields, payments are compared only with each other, which is not a pass. */
+/** Without these fields, payments are compared only with each other, and agreement is not a pass. */
 const ofAccounts: readonly Need[] = ["ssn", named].map((field) => ({ report: "participant_balances", field, words, late: true }));
 
 const subjectsOf = (payments: readonly Payment[]): string => [...new Set(payments.map(subjectOf))].sort().join(" and ");
 
-/** The people named under the SSN, one name each; the account holder comes first. */
+/** The people who appear under the SSN, with one name each; the account holder comes first. */
 function foundNames(group: readonly PaymentContext[], holder: AccountHolder | undefined, people: readonly (readonly string[])[]): Outcome {
   const [first] = group;
   if (!first) return pass;
@@ -95,7 +95,10 @@ function foundBirths(group: readonly PaymentContext[], holder: AccountHolder | u
   });
 }
 
-/** The account that the payments are booked to, if it has their SSN; a masked SSN counts if no other account ends in the same digits. */
+/**
+ * The holder of the account that the payments are booked to, if the account has the payments' SSN; a masked SSN counts if no other account
+ * ends in the same digits.
+ */
 function holderOf(group: readonly PaymentContext[]): AccountHolder | undefined {
   const booked = group.find(({ holder }) => holder !== null);
   const { holder, payment, hasOwnDigits } = booked ?? {};
@@ -125,7 +128,7 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
 }
 
 /**
- * The evidence is in the payments, with or without participant IDs, or in the account they are booked to. Names are compared as in the
+ * Evidence comes from the payments, with or without participant IDs, or from the account they are booked to. Names are compared as in the
  * census.
  */
 export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({

@@ -5,7 +5,7 @@ import { account, employed, factsWithout, inputsOf, on, payment, position, verdi
 import { vestedBelowLaw, vestingDiffers } from "./vesting-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
-/** Left on 31 March 2024 after this many completed years. */
+/** A participant who left on 31 March 2024 after this many completed years. */
 const served = (years: number, more: Partial<Payment> = {}): Partial<Payment> => ({
   hireOn: on(`${2024 - years}-03-31`),
   moneySource: "match",
@@ -162,7 +162,7 @@ describe("years with fewer than 1,000 hours of service count only under elapsed 
     expect(judged(100n, { moneySource: "deferral_pretax" })).toBe("exception: 1000.00");
   });
 
-  it("the message says how years were counted", () => {
+  it("the message shows how years were counted", () => {
     const { draft } = computeDistributions(inputsOf([payment(served(5, { vestedBasisPoints: 6_000 }))]));
     expect(draft.exceptions.find(({ rule }) => rule === vestedBelowLaw.id)?.msg).toMatch(
       /; 5 years of service, counted by elapsed time\)\.$/,

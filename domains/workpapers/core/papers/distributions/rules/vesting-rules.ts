@@ -22,8 +22,8 @@ interface ReportedSource extends ReportedVesting {
 }
 
 /**
- * For the row's own source, or otherwise for each source that vests, the row's percentage, because the payment was made with it, regardless
- * of year-end balances. For other sources, the balances' percentage; otherwise the whole account's percentage.
+ * Uses the row's percentage for the row's own source, or for each source that vests if the row has none: the payment was made at that
+ * percentage, regardless of year-end balances. Other sources use the balances' percentage, or otherwise the whole account's.
  */
 function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): ReportedSource[] {
   const own = payment.moneySource;
@@ -37,13 +37,13 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
     return basisPoints === null ? [] : [{ source: sourceKey, title: source, basisPoints, availableCents }];
   });
   if (bySource.length > 0 || vestedBasisPoints === null) return bySource;
-  // The account's percentage is at least as high as that of its employer money.
+  // The account's percentage is at least as high as the percentage of its employer money.
   const employer = positions.filter(({ sourceKey }) => findMoneySource(sourceKey)?.vesting === "schedule");
   const availableCents = employer.length > 0 ? employer.reduce((sum, one) => sum + one.availableCents, 0n) : null;
   return [{ source: null, title: "Account", basisPoints: vestedBasisPoints, availableCents }];
 }
 
-/** Without the source's balance, its share of the forfeiture; without that, the whole payment is named. */
+/** Without the source's balance, uses its share of the forfeiture; without a forfeiture, the whole payment. */
 function shortfall(one: ShortVesting<ReportedSource>, { grossCents, forfeitureCents }: Payment): bigint {
   const { availableCents } = one.reported;
   if (availableCents !== null && availableCents > 0n) return shortOf(availableCents, one);
@@ -51,7 +51,7 @@ function shortfall(one: ShortVesting<ReportedSource>, { grossCents, forfeitureCe
   return forfeited > 0n && one.byYears ? shortOfForfeited(forfeited, one) : grossCents;
 }
 
-/** Vesting of the paid money in the balances; for a row with a vesting source they don't list, the account's percentage. */
+/** Vesting in the balances for the sources paid; the whole account's percentage for a row whose source vests but isn't in the balances. */
 function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVesting[] {
   const own = payment.moneySource;
   const listed = positions.filter(({ sourceKey }) => (own === null ? !neverForfeited(sourceKey) : sourceKey === own));
@@ -66,15 +66,15 @@ function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVes
 const others = (context: PaymentContext): readonly ReportedVesting[] =>
   ofBalances(context).filter(({ basisPoints }) => basisPoints !== context.payment.vestedBasisPoints);
 
-/** Sentence about a different percentage in the balances for the money paid; empty if they agree or give none. */
+/** Sentence that the balances show a different percentage for the sources paid; empty if they agree or have none. */
 function contradiction(context: PaymentContext): string {
   const [other] = others(context);
   return other && context.payment.vestedBasisPoints !== null ? ` Participant balances report ${other.basisPoints / 100}%.` : "";
 }
 
 /**
- * Open if the payment's percentage is lawful but the balances' percentage is, or may be, below the law: it depends on which one the
- * participant was paid by.
+ * Open if the payment's percentage is lawful but the balances' percentage is, or may be, below the legal minimum: the result depends on
+ * which percentage was used to pay the participant.
  */
 function openByBalances(context: PaymentContext, service: Service): Outcome | null {
   const { payment, facts } = context;

@@ -119,7 +119,7 @@ describe("mandatory withholding", () => {
       expect(judge(small(15_000n, "2024-03-01"), second)).toEqual(["not applicable", "not applicable"]);
     });
 
-    it("the rest is missing if the plan year begins within the calendar year", () => {
+    it("the rest isn't known if the plan year begins within the calendar year", () => {
       const { engagement } = inputsOf([]).facts;
       const fiscal = { ...engagement, startOn: on("2024-07-01"), endOn: on("2025-06-30") };
       const facts = createReportFacts(fiscal, [fileOf("distribution_detail")], new Map());

@@ -24,13 +24,10 @@ const unclearTypes: Readonly<Record<string, string>> = {
   other: `What kind of payment “${distributionTypeTitle("other")}” is`,
 };
 
-/**
- * Distributed part of the gross. A fee taken out of the gross is charged to the account and is not paid to anyone from whom tax could be
- * withheld.
- */
+/** The part of the gross that is distributed. A fee taken out of the gross is charged to the account, so no tax can be withheld from it. */
 const distributedCents = (payment: Payment): bigint => payment.grossCents - feeFromGross(payment);
 
-/** The payment plus the year's earlier payments from which nothing had to be withheld. */
+/** Sums this payment and the year's earlier payments that required no withholding. */
 function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
   const before = eligible?.deferred ?? nothingWithheld;
   return {
@@ -42,10 +39,10 @@ function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
   };
 }
 
-/** Whether the tax reaches 20%, to within a cent. */
+/** Whether the tax withheld is 20%, to within a cent. */
 const isEnough = (federal: bigint, distributed: bigint): boolean => distributed * 20n - federal * 100n <= 100n;
 
-/** Open if the tax is 20% only when the fee was taken out of the gross, which the net does not show. */
+/** Open if the tax is 20% only when the fee is taken out of the gross and the net doesn't show whether it was. */
 const isOpenByFee = ({ grossCents, federalCents, feeCents, openFeeCents }: WithholdingSums): boolean =>
   !isEnough(federalCents, grossCents - feeCents) && isEnough(federalCents, grossCents - feeCents - openFeeCents);
 
@@ -60,7 +57,7 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
   );
 }
 
-/** The floor counts all eligible payments of the calendar year; a plan year that begins within it shows only some of them. */
+/** The $200 floor counts all eligible payments in the calendar year; a plan year that begins during that year has only some of them. */
 function belowFloor({ payment, facts, eligible }: PaymentContext): Outcome | null {
   if ((eligible?.throughCents ?? payment.grossCents) >= withholdingFloorCents) return null;
   const { startOn } = facts.planYear;
@@ -68,7 +65,10 @@ function belowFloor({ payment, facts, eligible }: PaymentContext): Outcome | nul
   return isPart && eligible ? undetermined("Payments to the participant in the calendar year before the plan year") : notApplicable;
 }
 
-/** Decides whether 20% must be withheld: returns an outcome if it need not, or if that is open whatever was withheld. */
+/**
+ * Decides whether 20% must be withheld. Returns an outcome if withholding isn't required, or if that can't be determined whatever was
+ * withheld.
+ */
 function notWithheld(context: PaymentContext): Outcome | null {
   const { payment, birthOn } = context;
   const { type, code, payee, name } = payment;
@@ -84,39 +84,39 @@ function notWithheld(context: PaymentContext): Outcome | null {
   return withheldTypes.has(type) || isEarlyRmd(context) ? null : notApplicable;
 }
 
-/** Why it is open whether 20% is due on any part of the payment; null if it is due on some part. */
+/** Why it can't be determined whether 20% is due on any part of the payment; null if it is due on some part. */
 function doubtOfAny({ payment, birthOn }: PaymentContext): string | null {
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return "Portion of the payment that is an RMD";
   if (paidToSomeoneElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
   return null;
 }
 
-/** Why it is open whether 20% is due on the whole gross; null if it is due. */
+/** Why it can't be determined whether 20% is due on the whole gross; null if it is due. */
 function doubtOf(context: PaymentContext): string | null {
   const sums = sumsOf(context);
   if (sums.taxedBeforeCents > 0n) return "Taxable portion of a payment from Roth or after-tax money";
   return doubtOfAny(context) ?? (isOpenByFee(sums) ? "Whether the fee was taken from the gross" : null);
 }
 
-/** 20% of the distribution in cents if it must be withheld; null if not, or if that is open. */
+/** 20% of the distribution in cents if withholding is required; null if not, or if that can't be determined. */
 export const withholdingDue = (context: PaymentContext): bigint | null =>
   notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(distributedCents(context.payment))) : null;
 
-/** Says "less than 20%" if rounding would make a shortfall read as the required 20%. */
+/** Shows "less than 20%" if rounding would make a shortfall look like the required 20%. */
 function percentWithheld(federal: bigint, grossCents: bigint): string {
   const hundredths = roundedQuotient(federal * 10_000n, grossCents);
   return hundredths >= 2_000n ? "less than 20%" : `${Number(hundredths) / 100}%`;
 }
 
-/** Words for the base of the 20%. */
+/** Words that describe the amount the 20% is based on. */
 function baseWords(grossCents: bigint, feeCents: bigint, isOfYear: boolean): string {
   const gross = isOfYear ? `the ${displayCents(grossCents)} paid in the year until then` : "gross";
   return feeCents > 0n ? `${gross} less the fee of ${displayCents(feeCents)}, which is charged to the account` : gross;
 }
 
 /**
- * For a payment with Roth or after-tax money: the shortfall that remains even if none of that money, nor a fee, were taxable, because the
- * rest always is. Below the floor, the rest might be small enough that nothing has to be withheld.
+ * For a payment with Roth or after-tax money: the shortfall that remains even if none of that money and no fee is taxable, because the rest
+ * always is. Below the floor, the rest might be small enough that nothing has to be withheld.
  */
 function shortOfTheRest(context: PaymentContext): Outcome | null {
   const { grossCents, federalCents: federal, feeCents, openFeeCents, taxedBeforeCents } = sumsOf(context);
@@ -131,13 +131,13 @@ function shortOfTheRest(context: PaymentContext): Outcome | null {
   return paymentException(context.payment, msg, due - federal);
 }
 
-/** RMDs need no withholding, so the message for one paid too early says why it is due. */
+/** RMDs need no withholding, so the message for a payment coded as an RMD too early explains why 20% is due. */
 const whyDue = (context: PaymentContext): string =>
   isEarlyRmd(context) ? " Paid before the RMD age, it is an ordinary payment, which can be rolled over." : "";
 
 /**
- * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once the year's distributions reach $200, their sum counts:
- * Treas. Reg. 31.3405(c)-1 Q&A-14.
+ * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once the year's distributions reach $200, withholding is due on
+ * their sum: Treas. Reg. 31.3405(c)-1 Q&A-14.
  */
 function judgeWithholding(context: PaymentContext): Outcome {
   const { payment, facts } = context;

@@ -19,7 +19,7 @@ import { type ActivityContext, countAccounts } from "../activity-context.ts";
 
 const report = "participant_balances" as const;
 
-/** A rule's need from the balances: a need when looking at all files together, a figure for one account's files. */
+/** Data that a rule needs from the balances: a `Need` when all files are considered together, a figure for one account's files. */
 type BalanceNeed = Need & NeededFigure;
 
 /** An amount in the balances. */
@@ -40,7 +40,7 @@ export const accountException = (participant: Participant, msg: string, amountCe
 
 interface Account {
   readonly participant: Participant;
-  /** The first of `needs` missing in the files with the account's own rows; a column in another file does not help. */
+  /** The first of `needs` missing in the files that contain the account's rows; a column in another file does not help. */
   readonly lack: Lack | null;
 }
 

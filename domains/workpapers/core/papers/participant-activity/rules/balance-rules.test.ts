@@ -29,7 +29,7 @@ describe("an ending balance", () => {
     expect(judge(endingDiffers, { participants }).exceptions).toMatchObject([{ subject: "BAKER, BEN (P2)", amountCents: -2n }]);
   });
 
-  it("foots with every column that moves a balance, which the vested and the loan balance do not", () => {
+  it("foots with every column that moves a balance, which excludes the vested and the loan balance", () => {
     const moved = { deferral_roth: 1000n, rollovers: 200n, loan_principal_repaid: 30n, loan_interest_paid: 4n, loans_issued: -500n };
     const more = { gain_loss: 70n, dividends: 6n, transfers: -10n, distributions: -300n, forfeitures: -40n, fees: -5n, other_activity: 9n };
     const ending_balance = 10_000n + 1000n + 200n + 30n + 4n - 500n + 70n + 6n - 10n - 300n - 40n - 5n + 9n;
@@ -61,7 +61,7 @@ describe("transfers", () => {
     ]);
   });
 
-  it("of one participant are described as such", () => {
+  it("of one participant are described as one participant's", () => {
     const [exception] = judge(transfersNotZero, { participants: [account(adams, { transfers: 500n })] }).exceptions;
     expect(exception?.msg).toBe("Transfers of 1 participant total 5.00 instead of zero.");
   });
@@ -95,7 +95,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
     expect(found?.rowsOf).toEqual([{ report: "participant_balances", keys: ["0|IP1", "1|IE7"] }]);
   });
 
-  it("are open if only one recordkeeper's account has an error, or if the other omits some transfers entirely", () => {
+  it("are open if only one recordkeeper's account has an error, or if the other recordkeeper omits some transfers entirely", () => {
     const missingOf = (listed: bigint, stated: bigint) =>
       judge(transfersNotZero, { ...moved(listed, -stated), accounts: { "Participant Loans": { transfers: stated } } }).counts?.missing;
     const lack = "Not in the balances of every provider: Participant loans";

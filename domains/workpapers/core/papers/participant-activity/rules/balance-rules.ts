@@ -59,7 +59,7 @@ const oneColumn =
 
 /**
  * Exchanges between funds net to zero within each money source; transfers between sources don't. If one column holds both, a plan total of
- * zero may hide two errors that cancel out; both kinds net to zero only if every source does.
+ * zero may hide two errors that cancel out; both are known to net to zero only if every source does.
  */
 export const sourceTransfers = rule<ActivityContext, readonly ActivityGroup[]>({
   id: "activity.transfers_between_sources",

@@ -23,11 +23,11 @@ interface ComparedAmount {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
-  /** The amounts by another date or scope that balances may use; agreeing with any of them is not a difference. */
+  /** The amounts by another date or scope that balances may use; if any of them agrees, there is no difference. */
   readonly otherwise: readonly bigint[];
   /** Data missing in the account's own files or its provider's detail. */
   readonly lack: Lack | null;
-  /** The sentence about a part that one side has and the other has no column for; evaluated only if the amounts differ. */
+  /** The sentence about a part that one side has and the other has no column for; called only if the amounts differ. */
   readonly missingPart: () => string | null;
 }
 
@@ -38,11 +38,11 @@ interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly ofAccount: (participant: Participant) => bigint;
   readonly detail: (context: ActivityContext) => ReadonlyMap<string, DetailAmount>;
   readonly otherwise: (context: ActivityContext) => readonly ReadonlyMap<string, DetailAmount>[];
-  /** For amounts that sum several columns. */
+  /** For amounts that are sums of several columns. */
   readonly missingParts?: typeof missingSources;
 }
 
-/** Missing data by account; if its provider delivered no detail, the amounts may still be found under another account of the person. */
+/** Missing data by account. If the account's provider delivered no detail, the amounts may still be under another account of the person. */
 function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, "report" | "figure">) {
   const ofBalances = lackFinder(context, neededFigure(figure));
   const ofDetail = lackOfDetail(context, report);
@@ -70,14 +70,14 @@ function unitsOf(comparison: Comparison, context: ActivityContext): ComparedAmou
   });
 }
 
-/** A column for the figure in some file; `contributions` covers rows by source and totals. */
+/** A column for the figure in any file; `contributions` covers rows by source and totals. */
 const needOf = ({ figure }: Comparison): Need => ({
   report: "participant_balances",
   field: [...balanceFields(figure), ...(figure === "contributions" ? ["contributions"] : [])],
   words: neededFigure(figure).words,
 });
 
-/** Compares accounts with the detail of the same flow, within one cent; an account is judged only by data that its own files give. */
+/** Compares accounts with the detail of the same activity, within one cent; an account is judged only by data in its own files. */
 const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
   rule<ActivityContext, ComparedAmount>({
     id: compared.id,

@@ -18,7 +18,7 @@ describe("one SSN", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
-  it("is not a pass for accounts that show only its last four digits, if other accounts end in them too", () => {
+  it("is not a pass for accounts that show only its last four digits, if other accounts' SSNs end in them too", () => {
     const masked = (id: string, name: string, digits: string | null, provider = 0) =>
       account({ ...person(id, name, digits ?? "", provider), ssnHash: null, ssnLast4: digits });
     const judged = (...participants: ReturnType<typeof masked>[]) => judge(duplicateSsn, { participants }).counts;

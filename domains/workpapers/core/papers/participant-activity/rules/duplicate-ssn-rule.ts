@@ -20,7 +20,7 @@ function groupedBy(participants: readonly Participant[], keyOf: (participant: Pa
   return [...groups.values()];
 }
 
-/** Accounts with the same SSN, or one account whose full SSN is in none of its provider's reports. */
+/** Accounts with the same SSN, or one account whose full SSN isn't in any of its provider's reports. */
 type Unit = { readonly accounts: readonly Participant[] } | { readonly masked: Participant; readonly alike: readonly Participant[] };
 
 /** Each account without a full SSN, with the other accounts whose SSN ends in the same digits. */
@@ -47,11 +47,11 @@ function accountsBySsn(context: ActivityContext): readonly Unit[] {
 
 interface DuplicateSsn {
   readonly naturalKey: string;
-  /** IDs or names the SSN appears under. */
+  /** IDs or names that the SSN appears under. */
   readonly under: string;
 }
 
-/** Combines findings of several providers for one SSN into one message; each provider has its own numbers. */
+/** Combines several providers' findings for one SSN into one message; each provider has its own numbers. */
 function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): DuplicateSsn | null {
   const [first] = own;
   const all = [...own, ...(names ? [names] : [])];
@@ -76,7 +76,7 @@ function severalOf(accounts: readonly Participant[]): DuplicateSsn | null {
 
 const ssnWithId = "SSN together with a participant ID or name";
 
-/** If no other account's SSN ends in the same digits, the SSN is not shared; one person may have an account at each of two providers. */
+/** If no other account's SSN ends in the same digits, the SSN is not shared. One person may have accounts at two providers. */
 function judgeMasked(masked: Participant, alike: readonly Participant[]): Outcome {
   if (masked.ssnLast4 === null) return undetermined("SSN is blank in the account");
   const mayBeOther = (other: Participant): boolean => providerOf(other) === providerOf(masked) || haveOtherNames(masked, other);

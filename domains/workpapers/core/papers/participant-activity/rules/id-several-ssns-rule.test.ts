@@ -11,7 +11,7 @@ import { unknownParticipant } from "./unknown-participant-rule.ts";
 const corrected = person("P5", "ERIKSEN, CELESTE", "3844");
 const before = person("P5", "ERIKSEN, CELESTE", "3853");
 const full = ({ ssnHash, ssnLast4 }: Identity) => ({ hash: ssnHash ?? "", last4: ssnLast4 });
-/** Rows of the year under one number: the old SSN until June, then the corrected one. */
+/** The year's rows under one number, with the old SSN until June and the corrected SSN after that. */
 const both: Identity = { ...before, ssns: [full(corrected), full(before)] };
 
 describe("an SSN that was corrected during the year", () => {

@@ -11,7 +11,7 @@ interface ReportedPerson {
   readonly person: Identity;
 }
 
-/** Data under one participant ID in the recordkeeper's reports. */
+/** The recordkeeper's data under one participant ID. */
 interface IdRecords {
   readonly id: string;
   readonly given: ReportedPerson[];
@@ -36,7 +36,10 @@ const digitsOf = (person: Identity): string => {
   return `${all.join(" and ")} in `;
 };
 
-/** An SSN that changed was either corrected or belongs to two people. Money is booked by ID, but tax returns are filed under the SSN. */
+/**
+ * If an ID's SSN changed, it was either corrected or belongs to a second person. Money is booked by ID, but tax returns are filed under the
+ * SSN.
+ */
 export const idSeveralSsns = rule<ActivityContext, IdRecords>({
   id: "activity.id_several_ssns",
   title: "One participant ID, several SSNs",

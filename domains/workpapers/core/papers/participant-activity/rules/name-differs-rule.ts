@@ -62,7 +62,7 @@ function foundNames(booked: BookedAccount, others: readonly DetailName[]): Outco
   return exception({ ...named({ ...booked, otherNames: [...others] }), amountCents: cents(amount), msg });
 }
 
-/** Compares the full SSN if both have it, otherwise the number that one provider gave both. */
+/** Compares the full SSN if both have one, otherwise the number assigned by their common provider. */
 const isUnderNumberOf = (participant: Participant, person: Identity): boolean =>
   participant.ssnHash !== null && person.ssnHash !== null ? participant.ssnHash === person.ssnHash : haveSameNumber(participant, person);
 
@@ -90,7 +90,7 @@ const numberWithName = "SSN or participant ID together with a name";
 const inAny = (facts: MappedFields, reports: readonly ReportKey[], field: string): boolean =>
   reports.some((report) => facts.mapsAny(report, [field]));
 
-/** Whether both the balances and a detail have the recordkeeper's numbers. */
+/** Whether both the balances and a detail include the recordkeeper's numbers. */
 const shareNumbers = (facts: MappedFields): boolean =>
   inAny(facts, ["participant_balances"], "participant_id") && inAny(facts, details, "participant_id");
 

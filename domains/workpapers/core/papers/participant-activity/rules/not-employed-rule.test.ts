@@ -49,7 +49,7 @@ describe("balances with contributions are enough to find a person in no employer
   const employment = [employee(baker, {})];
   const noDetail = without("contribution_detail", "report");
 
-  it("if no contribution detail is uploaded, or only one with daily totals without people", () => {
+  it("if no contribution detail is uploaded, or only one that has daily totals without names", () => {
     for (const given of [{ files: noDetail }, { contributions: [] }]) {
       const { exceptions, counts } = judge(contributorNotEmployed, { participants: holders, employment, ...given });
       expect(exceptions).toMatchObject([

@@ -19,7 +19,7 @@ import { type ActivityContext, countPersons } from "../activity-context.ts";
 
 type EmploymentAnswer = "yes" | "no" | "open" | "other name";
 
-/** A person's contributions in one of the recordkeeper's reports. */
+/** A person's contributions in one recordkeeper report. */
 interface Contribution {
   readonly person: Identity;
   readonly bySource: Readonly<Record<ContributionField, bigint>>;
@@ -31,7 +31,7 @@ interface Contributor extends Contribution {
 }
 
 interface FoldedName {
-  /** Whole words in any order. */
+  /** The name's whole words, in any order. */
   readonly words: string;
   readonly initials: string;
 }
@@ -44,8 +44,8 @@ function foldName({ name }: Identity): FoldedName {
 }
 
 /**
- * Whether one of the records may belong to a person of this name: one file may omit an initial that another prints, but two different
- * initials are two people.
+ * Whether one of the records may belong to a person with this name: one file may omit an initial that another includes, but two different
+ * initials mean two people.
  */
 function nameFinder(records: readonly Identity[]): (identity: Identity) => boolean {
   const initialsOf = new Map<string, Set<string>>();
@@ -64,7 +64,10 @@ function nameFinder(records: readonly Identity[]): (identity: Identity) => boole
 
 const isContributed = ({ bySource }: Contribution): boolean => sumFields(bySource, [...contributionSources, "contributions_other"]) !== 0n;
 
-/** People in the detail, plus those whose contributions are only in the balances: a detail may be missing, or be by day without people. */
+/**
+ * People in the detail, plus those whose contributions are only in the balances: the detail may be missing, or have daily totals without
+ * people.
+ */
 function contributionsOf({ contributions, participants }: ActivityContext): readonly Contribution[] {
   const ofDetail = personsOf(contributions ?? []);
   const accounts = indexPeople(participants);
@@ -78,7 +81,7 @@ function contributionsOf({ contributions, participants }: ActivityContext): read
   ];
 }
 
-/** Contributors with whether an employer file has them, by SSN; a record without an SSN may be anyone with its name. */
+/** Contributors, and whether an employer file has them, by SSN; a record without an SSN may be anyone with the same name. */
 function contributors(context: ActivityContext): readonly Contributor[] {
   const { employment } = context;
   const all = contributionsOf(context);
@@ -117,7 +120,7 @@ const withoutSsn: Readonly<Record<Contribution["report"], string>> = {
   participant_balances: "Full SSN is not in both the participant balances and an employer's file",
 };
 
-/** Deferrals and match come from the employer's pay; other employer money may be for a year in which the person still worked. */
+/** Deferrals and match come from the employer's pay; other employer money may be for a year in which the person was still employed. */
 export const contributorNotEmployed = rule<ActivityContext, Contributor>({
   id: "activity.contributor_not_employed",
   title: "Contributions for a person in no employer file",

@@ -19,7 +19,7 @@ describe("transfers at a change of recordkeeper", () => {
     ]);
   });
 
-  it("name people who got less along with the plan's sum, and count people, not accounts", () => {
+  it("name people who received less along with the plan's sum, and count people, not accounts", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_000n], [bakerAtB, 11_900n])).toMatchObject([
       {
         amountCents: -100n,
@@ -32,7 +32,7 @@ describe("transfers at a change of recordkeeper", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_001n], [bakerAtB, 11_999n])).toEqual([]);
   });
 
-  it("are not an error if an alternate payee, a person without an SSN or a plan account received the person's part", () => {
+  it("are not an error if an alternate payee, a person without an SSN or a plan account received that part", () => {
     const rest = (who: typeof adams) => judged([adams, -10_000n], [adamsAtB, 6_000n], [who, 4_000n]);
     expect(rest(bakerAtB)).toEqual([]);
     expect(rest({ ...bakerAtB, ssnHash: null })).toEqual([]);

@@ -31,14 +31,14 @@ function namedPeople({ uneven }: MovedBetweenProviders): string {
 
 const betweenProviders = "Transfers in at one recordkeeper differ from transfers out at another";
 
-/** Judges amounts that cancel out plan-wide; certain only if no one else's transfers can be their other side. */
+/** Judges amounts that cancel out plan-wide; the result is certain only if no one else's transfers can be their other side. */
 function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
   const { uneven, isWhole } = moved;
   if (uneven.length === 0 || !isWhole) return pass;
   return exception({
     naturalKey: "plan",
     subject: context.facts.engagement.planName || "The plan",
-    // The plan's line is correct, so no amount of it needs an explanation.
+    // The plan's line is correct, so none of its amount needs an explanation.
     amountCents: null,
     msg: `Transfers of the plan total zero, but not those of ${counted(uneven.length, "participant")}. ${betweenProviders}: ${namedPeople(moved)}.`,
     rowsOf: [{ report, keys: uneven.flatMap(({ keys }) => keys) }],
@@ -46,8 +46,8 @@ function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
 }
 
 /**
- * Exchanges move money between the plan's funds, so they sum to zero plan-wide. At a change of recordkeeper, each participant's money that
- * leaves one recordkeeper arrives at the other.
+ * Exchanges move money between the plan's funds, so they sum to zero plan-wide. When the recordkeeper changes, the money that leaves one
+ * recordkeeper for a participant arrives at the other.
  */
 export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   id: "activity.transfers_not_zero",

@@ -15,7 +15,7 @@ interface UnmatchedPerson {
 /** A row whose person has an account, or a person without one. */
 type Unit = { readonly known: true } | { readonly known: false; readonly unmatched: UnmatchedPerson; readonly lack: string | null };
 
-/** People with contributions or payments; a person without an account counts once, even if in both reports. */
+/** People with contributions or payments; a person without an account counts once, even if listed in both reports. */
 function peopleOfDetails({ facts, participants, contributions, payments }: ActivityContext): readonly Unit[] {
   const accounts = indexPeople(participants);
   const units: Unit[] = [];

@@ -21,9 +21,9 @@ export interface SeveranceDates {
   readonly termOn: PlainDate | null;
   /** The first rehire on or after the termination. */
   readonly rehireOn: PlainDate | null;
-  /** Whether a report says that the person has left. */
+  /** Whether a report shows that the person has left. */
   readonly left: boolean;
-  /** Whether one file or record says that the person left while another for the same employment says that the person is employed. */
+  /** Whether one file or record shows that the person left while another for the same employment shows the person as employed. */
   readonly isContradicted: boolean;
 }
 
@@ -33,16 +33,16 @@ const latestOf = (days: readonly (PlainDate | null | undefined)[]): PlainDate | 
     .sort()
     .at(-1) ?? null;
 
-/** Whether a record says that the employment has not ended; a record without a status says nothing. */
+/** Whether a record shows that employment has not ended; a record without a status shows nothing. */
 const isEmployed = ({ termOn, status }: EmploymentRecord): boolean => termOn === null && status !== null && !hasLeft(status);
 
-/** Whether every file with a status says that the person is employed, even if one gives a termination date. */
+/** Whether every file with a status shows the person as employed, even if one has a termination date. */
 function saysEmployed(known: readonly ({ readonly status: string | null } | null)[]): boolean {
   const statuses = known.flatMap((one) => one?.status ?? []);
   return statuses.length > 0 && !statuses.some(hasLeft);
 }
 
-/** The first rehire since a termination; an earlier one belongs to an employment that has ended. */
+/** The first rehire on or after a termination; an earlier rehire belongs to an employment that has ended. */
 const firstReturn = (termOn: PlainDate | null, days: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
   days
     .filter((on): on is PlainDate => on !== null && on !== undefined && termOn !== null && on >= termOn)
@@ -57,13 +57,13 @@ const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | nul
   ),
 ];
 
-/** The person's entry in a report, looked up by the identity in the calling report or in the balances. */
+/** The person's entry in a report, looked up by the identity in the calling report or by the identity in the balances. */
 const findIn = <T extends Identity>(people: PersonIndex<T>, identity: Identity, participant: Participant | null): T | null =>
   people.find(identity) ?? (participant ? people.find(participant) : null);
 
 /**
- * A person's termination and rehire: from the balances, otherwise the last termination in demographics or payroll, otherwise the payments'
- * date.
+ * A person's termination and rehire: from the balances; if not there, the last termination in demographics or payroll; if not there either,
+ * the date in the payments.
  */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);

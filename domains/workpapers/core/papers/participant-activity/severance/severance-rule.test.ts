@@ -107,7 +107,7 @@ describe("contributions after severance", () => {
     expect(counts).toMatchObject({ pass: 0, not_applicable: 0, missing: ["Termination date is blank for a terminated participant"] });
   });
 
-  it("are judged by the termination if the rehire came before it", () => {
+  it("are judged by the termination if the rehire was earlier", () => {
     const late = (rehireOn: string) =>
       severanceCandidates(
         activityInputs({
@@ -133,7 +133,7 @@ describe("contributions after severance", () => {
     expect(candidates({ rehireOn: day("2024-05-01") }, left)).toEqual([]);
   });
 
-  it("use a termination that only the payments give, and are open if the account says employed", () => {
+  it("use a termination that only the payments give, and are open if the account's status is employed", () => {
     const judged = (status: string | null, paid = payee(adams, { termOn: day("2023-03-31") })) =>
       judge(contributionAfterSeverance, {
         participants: [account(adams, {}, { status })],

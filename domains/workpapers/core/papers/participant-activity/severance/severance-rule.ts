@@ -14,7 +14,7 @@ interface DatedPerson {
   readonly left: boolean;
   readonly isContradicted: boolean;
   readonly candidate: SeveranceCandidate | null;
-  /** Contributions after the 2½ months, excluding those since a rehire. */
+  /** Contributions after the 2½ months, excluding those on or after a rehire date. */
   readonly rows: readonly DatedRow[];
 }
 
@@ -34,7 +34,7 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
 
 const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
 const terminationDate: Need = { report: employmentReports, field: "term_date", words: "Termination date" };
-/** The detail gives terminations only for its payees; for anyone else, the date is still missing. */
+/** The detail has terminations only for its payees; for anyone else, the date is still missing. */
 const anyTermination: Need = { ...terminationDate, report: [...employmentReports, "distribution_detail"] };
 const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
 

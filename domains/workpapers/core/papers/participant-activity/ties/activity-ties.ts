@@ -21,7 +21,7 @@ import { detailExplanations, statementExplanations } from "./tie-explanations.ts
 
 const detailKey = (field: string): string => `participant_activity.detail.${field}`;
 
-/** Columns compared by each tie, by tie key. */
+/** Columns that each tie compares, by tie key. */
 const fieldsByTie: ReadonlyMap<string, readonly string[]> = new Map([
   ...statementLines.map(([control, figure]) => [statementKey(control), balanceFields(figure)] as const),
   ...contributionFields.map((field) => [detailKey(field), [field]] as const),
@@ -35,7 +35,7 @@ interface DetailSide {
   readonly found: readonly TalliedException[];
 }
 
-/** Data missing on either side; if both lack data, the lack that prevents any comparison. */
+/** Data missing on either side; if it is missing on both, the lack that prevents any comparison. */
 function lackOfEither({ facts }: ActivityInputs, figure: BalanceFigure): Lack | null {
   const [left, right] = ["participant_balances", "contribution_detail"] as const;
   const ofProviders = lackOfProviders(facts.sources, { report: right, of: left });
@@ -61,7 +61,7 @@ function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionFie
   });
 }
 
-/** Ties contributions of all sources together, if one side does not split them. */
+/** Ties contributions to all sources together, if one side is not split by source. */
 function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly ContributionTotals[]): TieResult {
   return compareTie({
     key: detailKey("contributions"),
@@ -81,8 +81,8 @@ function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly
 }
 
 /**
- * Whether sources cannot be compared one by one, because contributions are in the catch-all column: either all of them are, or a file has
- * no other column.
+ * Whether sources cannot be compared individually because contributions are in the catch-all column: either all of them are there, or a
+ * file has no other column.
  */
 function isUnsplit({ facts }: ActivityInputs, report: DetailReport, amountOf: (field: ContributionField) => bigint): boolean {
   if (amountOf("contributions_other") === 0n) return false;

@@ -3,7 +3,7 @@ import { type ActivityAmounts, type ActivityField, activityFields } from "@tieou
 import { providerOf } from "../../../people/person.ts";
 import type { ActivityGroup, ActivityInputs } from "../inputs.ts";
 
-/** Balance amounts by account class; a class without rows has no entry, except investments. */
+/** Balance amounts by account class; apart from investments, a class without rows has no entry. */
 export type ClassedAmounts = ReadonlyMap<AccountClass, ActivityAmounts>;
 
 const minus = (a: ActivityAmounts, b: ActivityAmounts): ActivityAmounts =>
@@ -19,11 +19,11 @@ function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">):
   });
 }
 
-/** The class implied by a money source of the balances; null if none. */
+/** The class implied by a money source in the balances; null if none. */
 export const classOfSource = (source: string | null): AccountClass | null =>
   source !== null && findMoneySource(source)?.group === "loan" ? "participant_loans" : null;
 
-/** The class of a row of the balances by fund; a plan account is classed by its own name, whatever fund it is in. */
+/** The class of a row in the balances by fund; a plan account is classed by its own name, whichever fund it is in. */
 export const classOfFund = ({ label, planAccount }: ActivityGroup): AccountClass | null =>
   planAccountOfName(planAccount ?? null) ?? classOfName(label);
 
@@ -35,8 +35,8 @@ function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [Accoun
 }
 
 /**
- * Classes listed in some providers' balances but not in others', so that the listed amounts are not the plan's total. Sources that several
- * providers have count as listed by all.
+ * Classes listed in some providers' balances but not in others', so that the listed amounts are not the plan's total. A source that several
+ * providers have counts as listed by all.
  */
 export function partlyListed({ participants, byFund, bySource }: SplitBalances): ReadonlySet<AccountClass> {
   const all = new Set(participants.map(providerOf));
@@ -55,7 +55,7 @@ export function partlyListed({ participants, byFund, bySource }: SplitBalances):
 export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "bySource">;
 
 /**
- * Investments are all amounts not in another class: balances may list loans as a fund or a money source, or the forfeiture account as a
+ * Every amount not in another class is in investments: balances may list loans as a fund or a money source, or the forfeiture account as a
  * fund or a participant. Amounts classed by fund are not counted again from another split.
  */
 export function classBalances(inputs: SplitBalances, totals: ActivityAmounts): ClassedAmounts {

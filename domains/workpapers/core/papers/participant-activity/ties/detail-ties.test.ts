@@ -33,13 +33,13 @@ describe("a timing difference", () => {
       unexplained: "0.00",
       explained: true,
     });
-    // The rule that compares accounts cannot judge, so it lists no exception, but that settles nothing.
+    // The rule that compares accounts can't be evaluated, so it lists no exception, but that settles nothing.
     const tie = sourceTie({ ...late, files: without(details, ["received_date"]), received: null }, "match");
     expect(tie).not.toHaveProperty("explained");
     expect(tie?.items?.map(({ label }) => label) ?? []).not.toContainEqual(expect.stringContaining("date received"));
   });
 
-  it("excludes a source that does not agree by its own received dates, even if the account's total does", () => {
+  it("excludes a source that does not agree by the source's received dates, even if the account's total does", () => {
     const inputs: Inputs = {
       participants: [account(adams, { deferral_pretax: 600n, match: 400n })],
       contributions: [contributed(adams, { deferral_pretax: 450n, match: 450n })],
@@ -50,7 +50,7 @@ describe("a timing difference", () => {
     for (const tie of detailTies(inputs)) expect(tie).not.toHaveProperty("explained");
   });
 
-  it("includes each source that agrees by its own received dates, even if another does not, or the account's total agrees by pay date", () => {
+  it("includes each source that agrees by the source's received dates, even if another does not, or the account's total agrees by pay date", () => {
     const inputs: Inputs = {
       participants: [account(adams, { deferral_pretax: 600n, match: 400n, after_tax: 70n, qnec: 30n })],
       contributions: [contributed(adams, { deferral_pretax: 500n, match: 500n, after_tax: 60n, qnec: 40n })],

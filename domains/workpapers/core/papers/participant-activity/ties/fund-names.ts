@@ -7,10 +7,10 @@ export const folded = (name: string | null): string =>
     .replace(/\b(?:FUND|FD|PORTFOLIO|TRUST|THE)\b/g, " ")
     .replace(/[^A-Z0-9]+/g, "");
 
-/** Placeholders that reports print for a fund without a symbol. */
+/** Placeholders that reports use for a fund without a symbol. */
 const placeholders: ReadonlySet<string> = new Set(["CASH", "CCT", "CIT", "FUND", "LOAN", "NONE", "NULL", "OTHER", "SDBA", "SMA", "TBD"]);
 
-/** A fund's symbol, or the number that some reports print as the symbol; null for placeholders that many funds share. */
+/** A fund's symbol, or the number that some reports show as the symbol; null for placeholders that many funds share. */
 export const symbolOf = ({ symbol = "" }: ActivityGroup): string | null =>
   /^[A-Z0-9]{3,6}$/.test(symbol) && !placeholders.has(symbol) ? symbol : null;
 
@@ -21,7 +21,7 @@ export interface FundNames {
   readonly byId: ReadonlyMap<string | null, readonly ActivityGroup[]>;
   /** Groups by beginning and ending balance. */
   readonly byBalances: ReadonlyMap<string, readonly ActivityGroup[]>;
-  /** Account names in the trust statement. */
+  /** Account names on the trust statement. */
   readonly stated: ReadonlySet<string>;
   readonly isOfSeveral: boolean;
 }
@@ -47,7 +47,7 @@ export function indexFunds(byFund: readonly ActivityGroup[], stated: ReadonlySet
 }
 
 /**
- * Whether the fund belongs to another account by name. A number takes precedence over a name, unless several providers number their own
+ * Whether the fund's name belongs to another account. A number takes precedence over a name, unless several providers each number their own
  * funds.
  */
 export function isOfAnother(fund: ActivityGroup, { nameOf, stated, isOfSeveral }: FundNames): boolean {

@@ -4,11 +4,11 @@ import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";
 import { type FundNames, folded, groupBy, indexFunds, isOfAnother, symbolOf } from "./fund-names.ts";
 
-/** One fund in the balances of each provider and in the trust statement; either may be missing. */
+/** The same fund in each provider's balances and on the trust statement; either side may be missing. */
 interface Pair {
   readonly funds: readonly ActivityGroup[];
   readonly accounts: readonly StatementAccount[];
-  /** Whether it is a loan or plan account that not every provider's balances list. */
+  /** Whether this is a loan or plan account missing from some providers' balances. */
   readonly isPart: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FundPair extends Pair {
   readonly label: string;
 }
 
-/** At most one fund per provider: two with the same name at one provider are two investments. */
+/** At most one fund per provider: two funds with the same name at one provider are two investments. */
 const oneOfEach = (funds: readonly ActivityGroup[]): readonly ActivityGroup[] =>
   new Set(funds.map(({ provider }) => provider)).size === funds.length ? funds : [];
 
@@ -30,9 +30,9 @@ interface OpenPair {
 }
 
 /**
- * The account's funds: by id if both reports give one, otherwise by name, and finally by equal beginning and ending balances. Providers
- * number their own funds: the same id at several providers is one fund only if the name also matches the account's, and never if the fund's
- * name belongs to another account.
+ * The account's funds: by ID if both reports have one, otherwise by name, and finally by equal beginning and ending balances. Each provider
+ * numbers its own funds, so the same ID at several providers is one fund only if the name also matches the account's, and never if the
+ * fund's name belongs to another account.
  */
 function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySet<ActivityGroup>): readonly ActivityGroup[] {
   const left = (funds: readonly ActivityGroup[] | undefined): ActivityGroup[] => (funds ?? []).filter((fund) => open.has(fund));
@@ -48,7 +48,10 @@ function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySe
   return equal.length === 1 ? equal : [];
 }
 
-/** Assigns a provider's remaining fund with a different number to the only account with its name that has no fund from this provider. */
+/**
+ * Assigns a provider's remaining fund, although its number is different, to the only account with the fund's name that has no fund from
+ * this provider.
+ */
 function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, open: Set<ActivityGroup>): void {
   const pairsByName = groupBy(pairs, ({ name }) => name);
   for (const fund of [...open]) {
@@ -60,12 +63,12 @@ function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, o
   }
 }
 
-/** A symbol qualified by provider, because some providers print their own numbers as symbols. */
+/** A symbol qualified by provider, because some providers use their own numbers as symbols. */
 const symbolAt = (fund: ActivityGroup): string => `${fund.provider} ${symbolOf(fund)}`;
 
 /**
- * A fund that neither number nor name matches belongs to the account that has a fund with the same symbol under another spelling, or
- * otherwise to the only account whose number is its symbol. If several accounts share a symbol, it is not used.
+ * A fund matched by neither number nor name belongs to the account that has a fund with the same symbol under another spelling, or
+ * otherwise to the only account whose number is the fund's symbol. A symbol shared by several accounts is not used.
  */
 function joinSpellings(pairs: readonly OpenPair[], names: FundNames, open: Set<ActivityGroup>): void {
   const pairsById = groupBy(pairs, ({ account }) => account.id);
@@ -97,7 +100,7 @@ export interface PairedReports {
   readonly byFund: readonly ActivityGroup[];
 }
 
-/** Pairs the statement's investments with the balances' funds; empty if either report is not split by fund. */
+/** Pairs the statement's investments with the funds in the balances; empty if either report is not split by fund. */
 export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const accounts = (statement?.accounts ?? []).filter(({ id, name }) => id !== null || name !== null);
   if (accounts.length === 0 || byFund.length === 0) return [];
@@ -113,7 +116,7 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const alone = paired.filter(({ funds }) => funds.length === 0).map(({ account }) => account);
   const ofClass = pairsOfClasses(alone, [...open], byFund);
   for (const { funds } of ofClass) for (const fund of funds) open.delete(fund);
-  // Loans, forfeitures and expenses have no fund in most balances; they are part of the line's tie instead.
+  // Loans, forfeitures and expenses have no fund in most balances, so they are part of the line's tie instead.
   const investments = paired.filter(({ account, funds }) => funds.length > 0 || account.class === "investment");
   const providers = providersOf(byFund);
   return namedPairs([
@@ -125,12 +128,12 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
 
 const providersOf = (funds: readonly ActivityGroup[]): number => new Set(funds.map(({ provider }) => provider)).size;
 
-/** Whether some providers' balances list these notes or plan accounts and others don't. */
+/** Whether some providers' balances list these notes or plan accounts and other providers' don't. */
 const isListedInPart = (of: AccountClass, funds: readonly ActivityGroup[], providers: number): boolean =>
   of !== "investment" && funds.length > 0 && providersOf(funds) < providers;
 
 /**
- * Compares what remains of a class as a whole, because two reports seldom use the same name for the notes, the forfeiture account or the
+ * Compares the rest of a class as a whole, because two reports seldom use the same name for the notes, the forfeiture account or the
  * expense account.
  */
 function pairsOfClasses(accounts: readonly StatementAccount[], open: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): Pair[] {

@@ -68,7 +68,7 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("is not made for a line that the statement lacks", () => {
+  it("is left out for a line that the statement lacks", () => {
     const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": { fees: -700n }, "Stock Index": { fees: -300n } } };
     expect(tiesOf(inputs).flatMap(({ of, label }) => (of ? [label] : []))).toEqual(["Fees: Bond Fund", "Fees: STOCK INDEX"]);
   });
@@ -84,7 +84,7 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("covers all providers that have the fund, under any number, but never another fund with its number", () => {
+  it("covers all providers that have the fund, under any number, but never another fund with the same number", () => {
     const at = (provider: string, id: string, label: string, fees: bigint) => fund(label, { fees }, { provider, id });
     const inputs: Inputs = {
       participants: [account(adams, { fees: -1_500n })],
@@ -97,7 +97,7 @@ describe("a tie per fund and line", () => {
         .map(({ label, left_amount, result }) => [label, left_amount, result]);
     const bond = ["Fees: Bond Fund", "-9.00", "ties"];
     expect(splits([...(inputs.byFund ?? []), at("0", "09", "Stock Index", -300n)])).toEqual([bond, ["Fees: Stock Index", "-6.00", "ties"]]);
-    // Two at one provider are two investments.
+    // Two funds at one provider are two investments.
     expect(splits([...(inputs.byFund ?? []), at("1", "09", "Stock Index", -300n)])).toEqual([
       bond,
       ...[
@@ -124,7 +124,7 @@ describe("a tie per fund and line", () => {
       ["Bond Fund", ["BOND FUND"]],
       [undefined, ["No investment given"]],
     ]);
-    // A name that no other account has may be the provider's own name for the account.
+    // If no other account has the name, it may be the provider's own name for the account.
     expect(pairsOf([fund("Fixed income", {}, { id: "01" })])[0]).toEqual(["Target 2030", ["Fixed income"]]);
   });
 
@@ -165,8 +165,8 @@ describe("a tie per fund and line", () => {
         ["Large Cap Index", ["Large Cap Index"]],
         ["Growth Index", ["Growth Index", "Gr Idx"]],
       ]);
-      // The trust statement of the recordkeeper that spells a fund in two ways gives no numbers, and the other recordkeeper's balances give
-      // no funds.
+      // The trust statement comes from the recordkeeper that spells a fund two ways and has no numbers; the other recordkeeper's balances
+      // have no funds.
       const unnumberedTrust = [stated("2142", "Large Cap Index"), stated(null, "Growth Index")];
       expect(pairsOf(unnumberedTrust, byFund.slice(1)).map(([, name, funds]) => [name, funds])).toEqual([
         ["Large Cap Index", []],
@@ -190,7 +190,7 @@ describe("a tie per fund and line", () => {
       ]);
     });
 
-    it("do not use placeholders that reports print for a fund without a symbol", () => {
+    it("do not use placeholders that reports show for a fund without a symbol", () => {
       for (const symbol of ["N/A", "CIT", "NONE", "-"]) {
         const byFund = ["Stable Value", "Target 2040"].map((name) => fund(name, {}, { symbol }));
         expect(pairsOf([stated(symbol, "Stable Value")], byFund).map(([, , funds]) => funds)).toEqual([["Stable Value"], ["Target 2040"]]);

@@ -8,7 +8,7 @@ import type { StatementLine } from "./statement-lines.ts";
 
 export const fundTieKey = (of: string, pair: FundPair): string => `${of}.fund.${pair.key}`;
 
-/** Ties one line of the statement fund by fund. A fund that the other report may name differently cannot be compared. */
+/** Ties one statement line fund by fund. A fund cannot be compared if the other report may list it under a different name. */
 export function fundTies(
   pairs: readonly FundPair[],
   [line, figure]: StatementLine,
@@ -39,18 +39,20 @@ export function fundTies(
   });
 }
 
-/** Sentence naming the report that has no fund of this name, although it may have it under another; null if both have it. */
+/** Sentence naming the report that has no fund with this name, although it may have the fund under another name; null if both have it. */
 function unnamedIn({ funds, accounts }: FundPair): string | null {
   if (funds.length === 0) return "Participant balances has no investment of this name";
   return accounts.length === 0 ? "The trust statement has no investment of this name" : null;
 }
 
-/** Loan or plan account amounts in the trust statement in excess of the balances may belong to a provider that does not list them. */
+/**
+ * If loan or plan account amounts on the trust statement exceed the balances, the excess may belong to a provider that does not list them.
+ */
 function lackOfPart({ accounts: [account] }: FundPair, balancesCents: bigint, statedCents: bigint): string | null {
   return account ? lackOfProviders([{ class: account.class, balancesCents, statedCents }]) : null;
 }
 
-/** Amount of a line in all accounts, in cents; null if there are accounts but none gives it. */
+/** Amount of a line in all accounts, in cents; null if there are accounts but none has an amount. */
 function statedOf(accounts: readonly StatementAccount[], line: ControlTotalKey): bigint | null {
   const stated = accounts.flatMap(({ amounts }) => amounts[line] ?? []);
   return stated.length === 0 && accounts.length > 0 ? null : stated.reduce((sum, amount) => sum + amount, 0n);

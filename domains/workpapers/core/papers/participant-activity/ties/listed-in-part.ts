@@ -1,11 +1,11 @@
 import { type AccountClass, accountClassTitles } from "@tieout/catalog/core";
 import { displayCents } from "@tieout/kernel";
 
-/** Amount of a class in the balances of some providers, and in the trust statement for all. */
+/** Amount of a class in some providers' balances, and on the trust statement for all providers. */
 export interface ListedInPart {
   readonly class: AccountClass;
   readonly balancesCents: bigint;
-  /** Null if the trust statement does not give it. */
+  /** Null if the trust statement does not have the amount. */
   readonly statedCents: bigint | null;
 }
 
@@ -16,6 +16,6 @@ function amountsOf({ class: of, balancesCents, statedCents }: ListedInPart): str
   return `${title}, ${displayCents(balancesCents)} in Participant balances, ${displayCents(statedCents)} in the trust statement, difference ${difference}`;
 }
 
-/** The difference may be an amount that one provider does not list, or an error by one that does; neither report says which. */
+/** The difference may be an amount that one provider does not list, or an error by a provider that does; neither report shows which. */
 export const lackOfProviders = (classes: readonly ListedInPart[]): string =>
   `Not in the balances of every provider: ${classes.map(amountsOf).join("; ")}`;

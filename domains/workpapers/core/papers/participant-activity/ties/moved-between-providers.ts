@@ -11,11 +11,11 @@ interface AccountMove {
 }
 
 export interface MovedBetweenProviders {
-  /** People with one full SSN whose transfers out of one recordkeeper differ from those into another. */
+  /** Participants whose transfers out of one recordkeeper differ from their transfers into another, identified by full SSN. */
   readonly uneven: readonly AccountMove[];
   /**
-   * Whether only the accounts of people who moved have transfers, so that no missing money can have gone to an alternate payee or a plan
-   * account.
+   * Whether no accounts have transfers other than those of people who moved, so that no missing money can have gone to an alternate payee
+   * or a plan account.
    */
   readonly isWhole: boolean;
 }
@@ -26,7 +26,7 @@ const isOnePerson = (accounts: readonly Participant[]): boolean =>
 
 const netOf = (accounts: readonly Participant[]): bigint => accounts.reduce((sum, { amounts }) => sum + amounts.transfers, 0n);
 
-/** People whose money left one recordkeeper and arrived at another; two people under one SSN cannot be told apart. */
+/** Participants whose money left one recordkeeper and arrived at another; two people under one SSN cannot be told apart. */
 export function movedBetweenProviders(participants: readonly Participant[]): MovedBetweenProviders {
   const bySsn = new Map<string, Participant[]>();
   let isWhole = true;

@@ -7,13 +7,13 @@ import type { ListedInPart } from "./listed-in-part.ts";
 
 export interface PlanTransfers {
   readonly balancesCents: bigint;
-  /** Total using the trust statement's amounts for partly listed classes; null if the statement lacks one of them. */
+  /** Total that uses the trust statement's amounts for partly listed classes; null if the statement lacks one of those amounts. */
   readonly completedCents: bigint | null;
   readonly inPart: readonly ListedInPart[];
 }
 
 /**
- * Transfers of every account. If one recordkeeper lists notes or the forfeiture account and another does not, the balances show only one
+ * Transfers in all accounts. If one recordkeeper lists notes or the forfeiture account and another does not, the balances show only one
  * side of a move between the two; the trust statement shows both sides.
  */
 export function planTransfers(inputs: Pick<ActivityInputs, "facts"> & SplitBalances): PlanTransfers {

@@ -7,7 +7,7 @@ type Inputs = Parameters<typeof activityInputs>[0];
 const statementTie = (inputs: Inputs, line: string) =>
   computeActivity(activityInputs(inputs)).draft.ties.find((tie) => tie.key === `participant_activity.statement.${line}`);
 
-/** Investments of one participant with a note, and the trust's total for each line. */
+/** One participant's investments and note, and the trust's total for each line. */
 const balances: Partial<ActivityAmounts> = {
   ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_principal_repaid: 900n, loan_interest_paid: 100n },
   ...{ forfeitures: -400n, ending_balance: 7_600n, loan_balance: 4_100n },

@@ -10,7 +10,7 @@ interface Line {
   readonly sign?: 1n | -1n;
 }
 
-/** Amount of the non-investment accounts in the balances, as a weighted sum of columns. */
+/** Amount that the balances show for the non-investment accounts, as a weighted sum of columns. */
 interface KnownPart {
   readonly words: string;
   readonly of: Partial<Readonly<Record<ActivityField, 1n | -1n>>>;
@@ -68,14 +68,14 @@ function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Comp
 
 /**
  * Accounts other than participants' investments that a line may include beyond the balances, if the statement lists no accounts. A total
- * does not show their share, so the difference remains. Empty if no such account can be the cause, because of its sign or because its
- * amount is given.
+ * does not show these accounts' share, so the difference remains. Empty if no such account can be the cause, because of its sign or because
+ * its amount is known.
  */
 export function possibleCauses(key: ControlTotalKey, compared: ComparedTotals): TieCause[] {
   const { facts, ours, totals, leftCents, rightCents } = compared;
   const line = lines[key];
   if (!line || rightCents === null || !isUnsplit(facts)) return [];
-  // If principal is separate from interest, the repayments on the notes are known and settle the line to the cent.
+  // If principal is separate from interest, the principal repaid on the notes is known and settles the line to the cent.
   if (key === "loan_repayments" && totals.loan_principal_repaid !== 0n && totals.loan_interest_paid !== 0n) return [];
   const rest = rightCents - leftCents;
   if (rest === 0n || (line.sign !== undefined && rest * line.sign < 0n)) return [];

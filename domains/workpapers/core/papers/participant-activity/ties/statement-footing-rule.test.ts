@@ -21,7 +21,7 @@ describe("a line of the trust statement", () => {
     expect(found({ ...right, "Participant Loans": loans }).counts).toMatchObject({ pass: 3, exception: 0 });
   });
 
-  it("without activity does not prove that the others must foot", () => {
+  it("without activity does not prove that the other lines must foot", () => {
     const accounts = { Idle: { beginning_balance: 7n, ending_balance: 7n }, "Index Fund": line(5_000n, 100n, 5_200n) };
     expect(found(accounts).counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2 });
   });

@@ -35,7 +35,7 @@ function footed(account: StatementAccount): FootedAccount {
 const foots = ({ calculatedCents, endingCents }: FootedAccount): boolean => agreesWithin(calculatedCents, endingCents);
 
 interface Unit extends FootedAccount {
-  /** Why it is open whether the lines must foot; null if most lines with activity do. */
+  /** Why it can't be determined whether the lines must foot; null if most lines with activity do. */
   readonly open: string | null;
 }
 
@@ -49,8 +49,8 @@ function openFor({ totals }: TrustStatement, lines: readonly FootedAccount[]): s
 }
 
 /**
- * A statement that is off by exactly as much as the accounts was made from the same records; the accounts' exceptions already report it by
- * person.
+ * A statement that fails to foot by exactly as much as the accounts was produced from the same records; the accounts' exceptions already
+ * report the amount by person.
  */
 function repeatsAccounts(lines: readonly FootedAccount[], participants: ActivityContext["participants"]): string | null {
   const ofLines = lines.reduce((sum, { calculatedCents, endingCents }) => sum + calculatedCents - endingCents, 0n);
@@ -68,7 +68,7 @@ function linesOf({ facts: { statement }, participants }: ActivityContext): reado
 
 const nameOf = ({ name, id, class: of }: StatementAccount): string => name ?? id ?? accountClassTitles[of];
 
-/** Beginning balance and activity of every trust statement line must add up to its ending balance within one cent. */
+/** On every trust statement line, beginning balance and activity must add up to the ending balance within one cent. */
 export const statementFooting = rule<ActivityContext, Unit>({
   id: "activity.statement_not_footing",
   title: "Trust statement line does not foot",

@@ -3,7 +3,7 @@ import type { BalanceFigure } from "../figures.ts";
 
 export type StatementLine = readonly [key: ControlTotalKey, figure: BalanceFigure];
 
-/** Lines of the trust statement and the figures that they must agree with. */
+/** Trust statement lines and the figures that they must agree with. */
 export const statementLines: readonly StatementLine[] = [
   ["beginning_balance", "beginning_balance"],
   ["contributions", "contributions"],

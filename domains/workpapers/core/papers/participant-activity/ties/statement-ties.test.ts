@@ -19,7 +19,7 @@ const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft
 const tieOf = (inputs: Inputs, key: string) => tiesOf(inputs).find((tie) => tie.key === `participant_activity.${key}`);
 const statementTie = (inputs: Inputs, line: string) => tieOf(inputs, `statement.${line}`);
 
-/** An account with a new loan, repayments and a forfeiture in the year. */
+/** An account with a new loan, repayments and a forfeiture during the year. */
 const flows: Partial<ActivityAmounts> = {
   ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_principal_repaid: 900n, loan_interest_paid: 100n },
   ...{ forfeitures: -400n, ending_balance: 7_600n },
@@ -62,7 +62,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(statementTie(plan, "loan_repayments")).toMatchObject({ left_amount: "1.00", right_amount: "1.00", result: "ties" });
   });
 
-  it("compares the notes with participants' loan balances if given: one cent differs", () => {
+  it("ties if the balances list the loans as a fund and the forfeiture account as a participant", () => {
     const withNotes = (loan_balance: bigint): Inputs => ({ participants: [account(adams, { ...flows, loan_balance })], accounts });
     expect(statementTie(withNotes(4_100n), "ending_balance")).toMatchObject({ result: "ties" });
     expect(statementTie(withNotes(4_101n), "ending_balance")).toMatchObject({ result: "differs", difference: "0.01" });
@@ -213,7 +213,7 @@ describe("a trust statement with totals only, which includes notes and plan acco
   });
   const resultOf = (inputs: Inputs, line: string) => statementTie(inputs, line)?.result;
 
-  it("differs by the amounts of those accounts: a total does not show their part, but a person can", () => {
+  it("differs by the amounts of those accounts: a total does not show their share, but a person can", () => {
     for (const line of ["beginning_balance", "gain_loss", "fees", "other", "ending_balance"])
       expect([line, resultOf(whole(), line)]).toEqual([line, "differs"]);
   });
@@ -236,7 +236,7 @@ describe("a difference", () => {
   const cole = person("P3", "COLE, CY", "0003");
   const nobody = person("P9", "NOBODY, NED", "0009");
 
-  it("in ending balances lists accounts and statement lines that do not foot, even if one exceeds the difference", () => {
+  it("in ending balances lists accounts and statement lines that do not foot, even if one is larger than the difference", () => {
     const bond = { beginning_balance: 10_000n, gain_loss: 500n, ending_balance: 10_500n };
     const stock = { beginning_balance: 20_000n, gain_loss: 500n, ending_balance: 20_600n };
     const inputs: Inputs = {
@@ -271,7 +271,7 @@ describe("a difference", () => {
     expect(statementTie(mistyped, "ending_balance")).toMatchObject({ difference: "1.28", unexplained: "0.00" });
   });
 
-  it("lists its reconciling items from the exceptions and the unexplained rest", () => {
+  it("lists its reconciling items from the exceptions, and the unexplained rest", () => {
     const inputs: Inputs = {
       participants: [account(adams, { match: 500n }), account(baker, { match: 200n }), account(cole, { match: 90n })],
       contributions: [

@@ -28,7 +28,7 @@ import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
 import { possibleCauses } from "./possible-causes.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 
-/** Origin of the amount for a class on the left side. */
+/** Where the left side's amount for a class comes from. */
 export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement" | "entered";
 export const partKey = (of: AccountClass, origin: PartOrigin): string => `${of}.${origin}`;
 
@@ -36,7 +36,7 @@ interface Part {
   readonly class: AccountClass;
   readonly origin: PartOrigin;
   readonly amountCents: bigint;
-  /** The document that an entered amount comes from. */
+  /** The source document for an entered amount. */
   readonly document?: string;
 }
 
@@ -73,20 +73,20 @@ function notesOf({ facts, totals }: Sides, key: ControlTotalKey): bigint | null 
   return key === "ending_balance" && facts.mapsAny("participant_balances", ["loan_balance"]) ? totals.loan_balance : null;
 }
 
-/** Flows of the notes that are also flows of the investments, with the opposite sign. */
+/** Note activity that is also investment activity with the opposite sign. */
 export const principalFields: Partial<Readonly<Record<ControlTotalKey, ActivityField>>> = {
   loan_repayments: "loan_principal_repaid",
   loans_issued: "loans_issued",
 };
 
-/** Notes' share of a line whose statement is not split, if their balance or principal settles it to the cent. */
+/** Notes' share of a line on a statement that is not split, if the notes' balance or principal settles the line to the cent. */
 function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, right }: TieAmounts): Part[] {
   const field = principalFields[key];
   const [origin, amountCents] = field === undefined ? (["loan_balance", notes ?? 0n] as const) : (["principal", -totals[field]] as const);
   return amountCents !== 0n && own !== right && own + amountCents === right ? [{ class: "participant_loans", origin, amountCents }] : [];
 }
 
-/** Whether a provider's balances omit data that another's have: rows of the class, or the loan balance column. */
+/** Whether a provider's balances omit data that another provider's include: rows in the class, or the loan balance column. */
 const isInPart = ({ facts, ours, inPart }: Sides, of: AccountClass): boolean =>
   ours.has(of) ? inPart.has(of) : of === "participant_loans" && !facts.maps("participant_balances", "loan_balance");
 
@@ -96,7 +96,7 @@ interface StatedAmount {
   readonly document?: string;
 }
 
-/** Amount of a line in accounts of a class: from the statement's accounts, or as entered if the statement gives only totals. */
+/** A line's amount for accounts in a class: from the statement's accounts, or as entered if the statement has only totals. */
 function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): StatedAmount | null {
   const listed = facts.statement && amountsOfClass(facts.statement, of)[key];
   if (listed !== null && listed !== undefined) return { origin: "statement", amountCents: listed };
@@ -105,7 +105,7 @@ function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): Sta
   return entered ? { origin: "entered", amountCents: entered.amountCents, document: entered.label } : null;
 }
 
-/** Which report supplies the amount of a class that one provider's balances list and another's omit. */
+/** Which report supplies the amount for a class that one provider's balances list and another's omit. */
 type PartsInPart = "balances" | "statement";
 
 interface ComparedLine {
@@ -115,7 +115,7 @@ interface ComparedLine {
 
 /**
  * Investments + loans + unallocated + expense accounts. Amounts missing from the balances come from the statement or are entered, since
- * they are not in any participant's account. If a statement is not split by account, only its total shows whether it includes the notes.
+ * they are not in any participant's account. If a statement is not split by account, only its total shows whether the notes are included.
  */
 const partsOf = (sides: Sides, compared: ComparedLine, inPart: PartsInPart): Part[] => [
   { class: "investment", origin: "balances", amountCents: ownCents(sides, compared, "investment") },
@@ -125,7 +125,7 @@ const partsOf = (sides: Sides, compared: ComparedLine, inPart: PartsInPart): Par
 const ownCents = ({ ours }: Sides, { line: [, figure] }: ComparedLine, of: AccountClass): bigint =>
   sumFields(ours.get(of) ?? {}, balanceFields(figure));
 
-/** The stated amount of a class. Without one, the class has no part in this line, unless some provider's balances list one. */
+/** The stated amount for a class. If there is none, the class has no part in this line, unless some provider's balances list the class. */
 function statedPart(sides: Sides, key: ControlTotalKey, of: AccountClass): StatedAmount | null {
   const given = statedOf(sides, key, of);
   return given && (given.amountCents !== 0n || (isInPart(sides, of) && sides.ours.has(of))) ? given : null;
@@ -147,7 +147,7 @@ function partsOfClass(of: AccountClass, sides: Sides, compared: ComparedLine, in
 
 const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
-/** The balances' amounts for classes whose amounts come from the statement instead. */
+/** The balances' amounts for classes that take their amounts from the statement instead. */
 function replacedBy(completed: readonly Part[], balances: readonly Part[]): ListedInPart[] {
   const listed = new Map(
     balances.flatMap(({ class: of, origin, amountCents }) => (origin === "statement" || origin === "entered" ? [] : [[of, amountCents]])),
@@ -162,11 +162,11 @@ function replacedBy(completed: readonly Part[], balances: readonly Part[]): List
 
 interface LeftSide {
   readonly parts: readonly Part[];
-  /** Why a mismatch of these parts is not a difference from the statement; null if it may be one. */
+  /** Why a mismatch of these parts is not a difference from the statement; null if it may be a difference. */
   readonly open: string | null;
 }
 
-/** A statement amount cannot prove itself: if the line agrees only by using that amount, whether it agrees is unknown. */
+/** A statement amount cannot prove itself: if the line agrees only when that amount is used, whether it agrees is unknown. */
 function leftSide(sides: Sides, compared: ComparedLine): LeftSide {
   const balances = partsOf(sides, compared, "balances");
   const completed = partsOf(sides, compared, "statement");
@@ -181,7 +181,7 @@ interface LineTie extends Sides {
 
 /**
  * Amounts that the other lines contribute to the difference in the ending balance: their differences, and the whole amount of any line
- * missing in the statement. 0 if one of them cannot be compared.
+ * missing from the statement. 0 if one of the lines cannot be compared.
  */
 function carriedInto(sides: Sides, lines: readonly (readonly [StatementLine, TieResult])[]): bigint {
   const brought = lines.flatMap(([[key, figure], { difference, left_amount }]) => {
@@ -215,7 +215,7 @@ function statementTie(sides: LineTie, line: StatementLine, carriedCents = 0n): T
   });
 }
 
-/** Ties every line of the trust statement, followed by every fund and account of the line. */
+/** Ties every trust statement line, each followed by its funds and accounts. */
 export function statementTies(
   inputs: Pick<ActivityInputs, "facts"> & SplitBalances,
   totals: ActivityAmounts,

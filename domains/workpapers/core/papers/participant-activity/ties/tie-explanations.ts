@@ -23,7 +23,7 @@ const labelOf = ({ title, subject }: TalliedException): string => `${title}: ${s
 const keysIn = ({ rowsOf }: TalliedException, report: string): readonly string[] =>
   rowsOf.flatMap((rows) => (rows.report === report ? rows.keys : []));
 
-/** Contributions of people without an account, which are only in the detail. */
+/** Contributions for people without an account, which are only in the detail. */
 function withoutAccount({ contributions }: ActivityInputs, found: FoundExceptions, amountOf: AmountOf): ReconcilingItem[] {
   const rows = new Map((contributions ?? []).map((row) => [row.key, row]));
   return byRule(found, unknownParticipant).map((exception) => ({
@@ -39,7 +39,7 @@ const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum 
 
 /**
  * Balances less contribution detail, by account: the exceptions, and amounts that agree by received date but not by pay date. Without a
- * mapped received date, nothing proves that a difference is timing; agreement of the whole account proves it for none of its sources.
+ * mapped received date, nothing proves that a difference is timing. If the whole account agrees, that doesn't prove it for any one source.
  */
 export function detailExplanations(inputs: ActivityInputs, found: FoundExceptions, amountOf: AmountOf = sumAll): TieExplanation[] {
   const { participants, contributions } = inputs;
@@ -84,7 +84,7 @@ const fromExceptions = (found: FoundExceptions, rule: { readonly id: string; rea
   ),
 });
 
-/** Exceptions that may explain why a line of the trust statement differs. */
+/** Exceptions that may explain why a trust statement line differs. */
 export function statementExplanations(
   inputs: ActivityInputs,
   found: FoundExceptions,
@@ -95,7 +95,7 @@ export function statementExplanations(
     // Distributions are negative in the tie and positive in the rule.
     ["distributions", [fromExceptions(found, distributionsDiffer, -1n)]],
     ["transfers", [fromExceptions(found, transfersNotZero, 1n)]],
-    // Both are activity less the reported ending balance: the accounts' is on the left side, the trust statement's on the right.
+    // Both are activity less the reported ending balance: the accounts' amount is on the left side, the trust statement's on the right.
     ["ending_balance", [fromExceptions(found, endingDiffers, -1n), fromExceptions(found, statementFooting, 1n)]],
   ]);
 }

@@ -47,7 +47,7 @@ function totalsOf<Row>(placed: PlacedTable<Row>, fields: readonly string[]): str
 const rowCells = <Row>(placed: PlacedTable<Row>, fields: readonly string[], row: number): string[] =>
   fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
 
-/** Cells of a class in the balances: rows of funds, money sources, or participants that are not people. */
+/** Cells for a class in the balances: rows of funds, money sources, or participants that are not people. */
 function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
   const ofFunds = funds ? data.byFund.flatMap((fund, row) => (classOfFund(fund) === of ? rowCells(funds, fields, row) : [])) : [];
   if (ofFunds.length > 0) return ofFunds;
@@ -113,7 +113,7 @@ function statementTotal({ statement }: TieTables, { data }: ActivityPage, tie: T
   return isItsTotal ? statement.table.totalAddress(control, statement.tab) : null;
 }
 
-/** Formulas that look up each of a tie's figures on the tab that has it. */
+/** Formulas that look up each of a tie's figures on the tab where the figure is. */
 export function tieFormulas(tables: TieTables, page: ActivityPage): TieFormulas {
   const splits = splitCells(tables, page);
   return {

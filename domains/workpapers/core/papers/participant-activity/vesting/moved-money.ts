@@ -4,7 +4,7 @@ import { personsOf } from "../../../people/persons.ts";
 import type { ActivityContext } from "../activity-context.ts";
 import type { ShortSource, SourceTransfers } from "../inputs.ts";
 
-/** Location of money that transfers took out of a source entirely: gone, with the participant elsewhere, or unknown. */
+/** Where money went that transfers took out of a source entirely: gone, elsewhere with the participant, or unknown. */
 type Arrival = "here" | "elsewhere" | "open";
 
 function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string | null): ReadonlyMap<string, readonly T[]> {
@@ -19,7 +19,7 @@ function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Read
   return groups;
 }
 
-/** One person's accounts: the same SSN, or the same number if either account has no SSN. */
+/** Finds one person's accounts: those with the same SSN, or the same number if either account has no SSN. */
 function accountFinder(context: ActivityContext): (participant: Participant) => readonly Participant[] {
   const persons = personsOf(context.participants);
   const bySsn = groupedBy(persons, ({ ssnHash }) => ssnHash);
@@ -35,9 +35,9 @@ function accountFinder(context: ActivityContext): (participant: Participant) => 
 const sumOf = (transfers: readonly SourceTransfers[]): bigint => transfers.reduce((sum, { netCents }) => sum + netCents, 0n);
 
 /**
- * Money that is now in another account or source of the participant is not judged here; money moved to the forfeiture account is judged as
- * a forfeiture. The money has arrived if the same source of another account received it, or if no money is missing from the transfers of
- * all the person's accounts together.
+ * Money that is now in another account or source of the same participant is not judged here; money moved to the forfeiture account is
+ * judged as a forfeiture. The money has arrived if the same source of another account received it, or if the transfers in all of the
+ * person's accounts together net to zero or more.
  */
 export function arrivals(context: ActivityContext): (participant: Participant, source: ShortSource) => Arrival {
   if (context.sourceTransfers.length === 0) return () => "here";

@@ -19,7 +19,7 @@ const short = (source: string | null, basisPoints: number, more: Partial<ShortSo
 const hired = (on: string) => ({ hireOn: day(on), birthOn: day("1980-01-01") });
 const participants = [account(adams, {}, hired("2014-01-01")), account(baker)];
 
-describe("employer money of an account is not below the slowest lawful schedule (IRC 411(a)(2)(B))", () => {
+describe("an account's employer money is not below the slowest lawful schedule (IRC 411(a)(2)(B))", () => {
   it("match at 0% after ten years is found, with the amount, even if nothing was paid", () => {
     const { exceptions, counts } = judge(vestedBelowLaw, { participants, shortSources: [short("match", 0)] });
     expect(exceptions).toMatchObject([
@@ -78,7 +78,7 @@ describe("an account closed during the year is not judged by the years of servic
       ...others,
     });
 
-  it("it is open if the closing date decides, and found if no date in the year is lawful", () => {
+  it("it is open if the closing date decides, and found if the percentage is lawful on no date in the year", () => {
     expect(closed("2021-07-10").counts).toMatchObject({ exception: 0, missing: ["Day on which the account was closed"] });
     expect(closed("2021-07-10", { isClosed: false }).counts).toMatchObject({ exception: 1 });
     expect(closed("2022-07-10").counts).toMatchObject({ pass: 1 });

@@ -23,17 +23,17 @@ type ContradictedSource = ShortSource & { readonly paidBasisPoints: number };
 interface Account {
   readonly participant: Participant;
   readonly reported: readonly ShortSource[];
-  /** Closed sources whose payment had a different percentage from the balances, which may be below the law. */
+  /** Closed sources that were paid at a different percentage from the one in the balances, which may be below the legal minimum. */
   readonly contradicted: readonly ContradictedSource[];
   readonly service: Service;
   /** Whether money was transferred out and only part of it is found with the participant. */
   readonly isOpen: boolean;
 }
 
-/** Service when nothing is known; always-vested money needs none. */
+/** Service when nothing is known; always-vested money requires none. */
 export const noService: Service = { birthOn: null, hireOn: null, termOn: null, wasRehired: false, hoursHundredths: null };
 
-/** Dates from the account, otherwise from the employer, otherwise from the payments; a rehire in any of them counts. */
+/** Dates from the account, if not there from the employer, and if not there either from the payments; a rehire in any of them counts. */
 function serviceOf(participant: Participant, recordsOf: ReturnType<typeof recordsOfAccounts>): Service {
   const employer = recordsOf.ofEmployer(participant);
   const all = [participant, ...employer, ...recordsOf.ofPayments(participant)];
@@ -46,7 +46,9 @@ function serviceOf(participant: Participant, recordsOf: ReturnType<typeof record
   };
 }
 
-/** The year's payments by the account they are booked to; excludes people with a reversed payment, who may not have been paid. */
+/**
+ * The year's payments by the account they are booked to. People with a reversed payment are excluded, because they may not have been paid.
+ */
 export function paymentsByAccount({ participants, paidVesting }: ActivityContext): ReadonlyMap<string, readonly PaidVesting[]> {
   const known = indexPeople(participants);
   const byKey = new Map<string, PaidVesting[]>();
@@ -60,13 +62,13 @@ export function paymentsByAccount({ participants, paidVesting }: ActivityContext
 
 type ListedSource = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
 
-/** The payment rule uses the source of the row, or otherwise the sources that paid. */
+/** The payment rule uses the row's source, or if there is none, the sources that paid. */
 const isPaymentOf = (source: Pick<ListedSource, "source" | "isPaid">, payment: PaidVesting): boolean =>
   payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
 
 /**
- * Whether the Distribution Package lists the percentage of a source with a payment, so that a shortfall is reported once, with the payment.
- * Its rule uses the payment's percentage for money that vests.
+ * Whether the Distribution Package lists this source's percentage with a payment, so that a shortfall is reported once, with the payment.
+ * The package's rule uses the payment's percentage for money that vests.
  */
 export function isListedWithPayment(
   source: ListedSource,
@@ -83,8 +85,7 @@ export function isListedWithPayment(
 }
 
 /**
- * Null if the payment has the balances' percentage or none, because paid-out money is then judged with the payment; otherwise the payment's
- * percentage.
+ * The payment's percentage; null if it is missing or the same as in the balances, because paid-out money is then judged with the payment.
  */
 function otherThanPaid(source: ShortSource, paid: readonly PaidVesting[]): number | null {
   const ofSource = paid.filter((payment) => isPaymentOf(source, payment));
@@ -128,9 +129,9 @@ function accounts(context: ActivityContext): readonly Account[] {
 type JudgedSources = JudgedVesting<ShortSource> & { readonly isOpenByDay: boolean };
 
 /**
- * Judges money with a year-end balance by the years of service at year-end. The closing date of money closed during the year is unknown, so
- * it is an exception only if it is below the law even for the years of service at the beginning of the year, and open if only for those at
- * the end.
+ * Judges money with a year-end balance by the years of service at year-end. For money closed out during the year, the closing date is
+ * unknown, so it is an exception only if it is below the legal minimum even for the years of service at the beginning of the year, and open
+ * if it is below the minimum only for the years at the end.
  */
 function judgeSources({ reported, service }: Account, planYear: ActivityContext["facts"]["planYear"]): JudgedSources {
   const closed = reported.filter(({ isClosed }) => isClosed);
@@ -153,9 +154,9 @@ function judgeSources({ reported, service }: Account, planYear: ActivityContext[
 }
 
 /**
- * Judges every account whose employer money is reported below 100% in the balances, whether or not it paid. An account without a lower
- * percentage is not a pass, because the report may leave the percentage blank. Money that has moved elsewhere is judged there, and paid-out
- * money with its payment. Items that the Distribution Package lists with a payment are not listed again.
+ * Judges every account whose employer money is reported below 100% in the balances, whether or not it was paid out. An account with no
+ * percentage below 100% is not a pass, because the report may leave the percentage blank. Money that has moved is judged where it is now,
+ * and paid-out money with its payment. Items that the Distribution Package lists with a payment are not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({
   id: "activity.vested_below_law",

@@ -26,7 +26,7 @@ it("a percentage repeated in every row of an account may be the employer money's
   expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, not_applicable: 1 });
 });
 
-it("is not listed again if the distribution package lists it with a payment", () => {
+it("is not listed again if the Distribution Package lists it with a payment", () => {
   const paid = { ...adams, source: "qnec", basisPoints: null, paidOn: day("2024-06-28"), isReversed: false };
   const judged = (...paidVesting: (typeof paid)[]) =>
     judge(vestedBelow100, { participants, vestedBelow: [below("qnec")], paidVesting }).counts;

@@ -27,9 +27,9 @@ function accounts(context: ActivityContext): readonly Account[] {
 
 /**
  * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested. Safe harbor money may come from a QACA, which vests in two
- * years, so it is judged with money that vests. A percentage shared by all rows of an account is taken as its employer money's, if it has
- * any. An account without a lower percentage is not a pass, because the report may leave the percentage of such money blank. Items that the
- * Distribution Package lists with a payment are not listed again.
+ * years, so it is judged with money that vests. If all rows of an account have the same percentage and the account has employer money, that
+ * percentage is taken as the employer money's. An account with no percentage below 100% is not a pass, because the report may leave the
+ * percentage of always-vested money blank. Items that the Distribution Package lists with a payment are not listed again.
  */
 export const vestedBelow100 = rule<ActivityContext, Account>({
   id: "activity.vested_below_100",

@@ -21,10 +21,13 @@ const payments = "distribution_detail" as const;
 
 const listOf = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(", ");
 const always = listOf(moneySources.map(({ key }) => key).filter(neverForfeited));
-/** Sources that vest or may vest, including money without a known source. */
+/** Sources that vest or may vest, and money whose source is unknown. */
 const mayVest = listOf(moneySources.flatMap((one) => ("vesting" in one && !neverForfeited(one.key) ? [one.key] : [])));
 
-/** Moves between accounts and sources. Many reports have a separate column for moves to another recordkeeper, mapped as other activity. */
+/**
+ * Moves between accounts and sources. Many reports have a separate column for moves to another recordkeeper, which is mapped to other
+ * activity.
+ */
 const moved = sumOf("x_transfers + x_other_activity");
 
 const paid = "sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0";
@@ -57,7 +60,7 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
 
 const beforePayment = flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees");
 
-/** Money that vests by years of service and is reported below 100%. */
+/** Money that vests with years of service and is reported below 100%. */
 function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
@@ -101,7 +104,7 @@ function sourceTransfers(schema: CanonicalSchema): Query<SourceTransfers> {
   };
 }
 
-/** The year's payments by person and source, with the lowest percentage of the rows. */
+/** The year's payments by person and source, with the lowest percentage in the rows. */
 function paidVesting(schema: CanonicalSchema): Query<PaidVesting | null> {
   const source = schema.column(payments, "money_source", "VARCHAR");
   const date = schema.column(payments, "dist_date", "DATE");

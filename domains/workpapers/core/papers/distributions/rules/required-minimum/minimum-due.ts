@@ -11,7 +11,7 @@ import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { form1099Codes } from "../form-1099-codes.ts";
 import { paidToInstitution } from "../payee.ts";
 
-/** A participant's accounts and the plan year's payments from them to the person. */
+/** A participant's accounts, and payments from them to the person during the plan year. */
 export interface MinimumDue {
   readonly holder: AccountHolder;
   readonly birthOn: PlainDate | null;
@@ -19,17 +19,17 @@ export interface MinimumDue {
   readonly rehireOn: PlainDate | null;
   readonly statuses: readonly string[];
   readonly beginningCents: bigint;
-  /** The designated Roth part, which requires a minimum only before 2024; null if an account gives no money source. */
+  /** The designated Roth part, which required a minimum distribution only before 2024; null if an account has no money sources. */
   readonly rothCents: bigint | null;
-  /** Distributions according to the balances. */
+  /** Distributions reported in the balances. */
   readonly distributedCents: bigint;
   readonly paidCents: bigint;
   readonly rolledOverCents: bigint;
-  /** Whether there are payments that match no account and may belong to this person. */
+  /** Whether some payments match no account and may belong to this person. */
   readonly hasStrayPayments: boolean;
 }
 
-/** Types that don't satisfy a minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
+/** Types that don't count toward the minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
 const notCounted = new Set([
   "corrective_402g",
   "corrective_adp_acp",
@@ -45,8 +45,8 @@ const latestOf = (days: readonly (PlainDate | null)[]): PlainDate | null =>
   days.reduce<PlainDate | null>((last, on) => (on !== null && (last === null || on > last) ? on : last), null);
 
 /**
- * A participant's dates and statuses from the account and all employer records; an active record's hire date after the termination counts
- * as a rehire.
+ * A participant's dates and statuses from the account and all employer records. If an active record has a hire date after the termination,
+ * that date counts as a rehire.
  */
 function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[]) {
   const all = [holder, ...records];
@@ -61,7 +61,10 @@ function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[
   };
 }
 
-/** Tells whether one of the payments may belong to an account: by last four digits or name, or because it has neither. */
+/**
+ * Returns a function that tells whether one of the unmatched payments may belong to an account: by last four SSN digits or name, or because
+ * the payment has neither.
+ */
 function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boolean {
   const marked = new Map<string, Payment[]>();
   for (const stray of strays) {
@@ -80,7 +83,7 @@ function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boo
 interface PaidAmounts {
   paidCents: bigint;
   rolledOverCents: bigint;
-  /** Whether some of it was Roth money, by its source or 1099-R code. */
+  /** Whether some of the payment came from Roth sources, judging by its money source or 1099-R code. */
   isRoth: boolean;
 }
 
@@ -108,7 +111,10 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
   return { paid, strays };
 }
 
-/** A payment of Roth money shows that the account had some even if the balances show none. */
+/**
+ * Roth part of the accounts. If an account has none in the balances, a payment from a Roth source makes its part unknown, since the account
+ * must have held some.
+ */
 function rothOf(
   accounts: readonly AccountHolder[],
   rothBeginning: DistributionInputs["rothBeginning"],
@@ -121,7 +127,7 @@ function rothOf(
   return parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
 }
 
-/** One minimum for each participant with an account, however many accounts; empty if balances are not uploaded. */
+/** One minimum for each participant with an account, regardless of the number of accounts; empty if balances are not uploaded. */
 export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
   const accounts = indexPeople(holders ?? []);
   const employees = indexPeople(employment);

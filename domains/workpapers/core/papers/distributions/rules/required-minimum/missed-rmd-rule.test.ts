@@ -8,7 +8,7 @@ import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { rothBesideColumns } from "../../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
-/** Born in 1944, so age 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */
+/** Born in 1944, so age 80 in 2024 with a distribution period of 20.2 years; left in 2015 with 20,200.00. */
 const retiree = (more: Partial<AccountHolder> = {}): AccountHolder =>
   account({ birthOn: on("1944-05-05"), termOn: on("2015-05-05"), beginningCents: 2_020_000n, distributionCents: 0n, ...more });
 const judge = (holder: AccountHolder, paid: readonly Partial<Payment>[] = [], more: Partial<DistributionInputs> = {}): string[] =>
@@ -44,26 +44,26 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     ],
   ])("%s", (_, more, expected) => expect(judge(retiree(more))).toEqual([expected]));
 
-  it("counts every payment to the person, whatever its type, but no rollover", () => {
+  it("counts every payment to the person, whatever its type, but no rollovers", () => {
     expect(judge(retiree(), [{ grossCents: 100_000n }])).toEqual(["pass"]);
     expect(judge(retiree(), [{ type: "termination_lump_sum", grossCents: 60_000n }, { grossCents: 40_000n }])).toEqual(["pass"]);
     expect(judge(retiree(), [{ type: "direct_rollover", code: "G", grossCents: 500_000n }])).toEqual([missed]);
   });
 
-  it("an amount below the Uniform Lifetime Table is open because of a possible much younger spouse; one below every table is found", () => {
+  it("an amount below the Uniform Lifetime Table is open because the spouse may be much younger; one below every table is found", () => {
     const spouse = "cannot be determined: Whether a spouse more than ten years younger is the sole beneficiary";
     expect(judge(retiree(), [{ grossCents: 99_998n }])).toEqual([spouse]);
     expect(judge(retiree(), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);
   });
 
-  it("is not due for Roth money, and is open if no source is given", () => {
+  it("is not due on a Roth balance, and is open if no source is given", () => {
     const open = "cannot be determined: Roth part of the balance, which has no required minimum";
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
   });
 
-  it("says that no file shows Roth money if the opening balance is not split by source", () => {
+  it("says that no file shows a Roth balance if the beginning balance is not split by source", () => {
     const msgOf = (without: readonly string[]) =>
       computeDistributions(
         inputsOf([], { holders: [retiree()], facts: factsWithout({ participant_balances: without }) }),
@@ -72,7 +72,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(msgOf([])).toEqual([expect.stringMatching(/that year's Uniform Lifetime Table\.$/)]);
   });
 
-  it("is due if no source column shows Roth money for the account, and is open if the year's activity or a payment shows some", () => {
+  it("is due if no source column shows a Roth amount for the account, and is open if the year's activity or a payment shows one", () => {
     const open = "cannot be determined: Roth part of the balance, which has no required minimum";
     const file = (...fieldsMapped: string[]) => [{ ...fileOf("participant_balances"), fieldsMapped }];
     const amounts = (deferral_roth: bigint) => [
@@ -94,7 +94,7 @@ describe("applies the law of the plan year", () => {
     const dates = { startOn: on(`${year}-01-01`), endOn: on(`${year}-12-31`) };
     return createReportFacts({ ...engagement, ...dates }, [fileOf("distribution_detail"), fileOf("participant_balances")], new Map());
   };
-  /** Born in 1940; half of 20,200.00 may be Roth money. */
+  /** Born in 1940; half of the 20,200.00 may be a Roth balance. */
   const holder = retiree({ birthOn: on("1940-05-05"), termOn: on("2001-05-05") });
   it.each<readonly [number, bigint | null, string]>([
     [2002, 0n, "not applicable"],
@@ -108,18 +108,18 @@ describe("applies the law of the plan year", () => {
     [2023, null, "exception: 1141.24"],
     [2024, 1_010_000n, "exception: 601.19"],
     [2024, 2_020_000n, "not applicable"],
-  ])("in %i with Roth money of %s", (year, roth, expected) => {
+  ])("in %i with a Roth balance of %s", (year, roth, expected) => {
     const rothBeginning = roth === null ? null : new Map([[holder.key, roth]]);
     expect(judge(holder, [], { facts: factsOfYear(year), rothBeginning })).toEqual([expected]);
   });
 
-  it("and is open before 2003, because those periods are not included", () => {
+  it("and is open before 2003, because the distribution periods for those years are not included", () => {
     const older = retiree({ birthOn: on("1925-05-05"), termOn: on("1990-05-05") });
     expect(judge(older, [], { facts: factsOfYear(2002) })).toEqual(["cannot be determined: Distribution periods for years before 2003"]);
   });
 });
 
-describe("judges all employer records of a person, in any order", () => {
+describe("judges all of a person's employer records, in any order", () => {
   const left = employed({ key: "1|IE1", status: "terminated", termOn: on("2015-05-05") });
   const works = employed({ key: "2|IE2", status: "active", hireOn: on("2018-01-02"), termOn: null });
   const undated = { termOn: null, status: null };
@@ -130,7 +130,7 @@ describe("judges all employer records of a person, in any order", () => {
     expect(judge(retiree(undated), [], { employment: [works, left] })).toEqual([owner]);
   });
 
-  it("a termination or birth date counts from any record", () => {
+  it("a termination or birth date from any record counts", () => {
     const without = employed({ key: "2|IE2", status: null, birthOn: null, termOn: null });
     expect(judge(retiree({ ...undated, birthOn: null }), [], { employment: [without, { ...left, birthOn: on("1944-05-05") }] })).toEqual([
       "exception: 1000.00",
@@ -144,7 +144,7 @@ describe("judges all employer records of a person, in any order", () => {
 });
 
 describe("a payment counts for its account, even if one file masks the SSNs", () => {
-  /** The detail gives the last four digits and the name, the balances give the number. */
+  /** The detail has the last four digits and the name; the balances have the number. */
   const masked = { key: "0|NRETIREE", id: null, ssnHash: null, ssnLast4: "4321" };
   const holder = retiree({ id: null, key: "0|Sssn", ssnHash: "ssn", ssnLast4: "4321", name: "RETIREE, ROSA" });
   const stray = "cannot be determined: Whether payments without an account belong to this participant";
@@ -159,7 +159,7 @@ describe("a payment counts for its account, even if one file masks the SSNs", ()
     ["another person's SSN", { ...masked, key: "0|Sother", ssnHash: "other", name: "RETIREE, ROSA" }, "exception: 1000.00"],
   ])("%s", (_, paid, expected) => expect(judge(holder, [paid])).toEqual([expected]));
 
-  it("two accounts of one person have one minimum, two people with one SSN have one each", () => {
+  it("two accounts held by one person have one minimum, and two people with one SSN have one each", () => {
     const at = (provider: number, name: string) => retiree({ key: `${provider}|IP1`, name });
     const paid = payment({ type: "rmd", code: "7", key: "0|IP1", name: "RETIREE, ROSA", grossCents: 200_000n });
     const both = (second: string) => inputsOf([paid], { holders: [at(0, "RETIREE, ROSA"), at(1, second)] });

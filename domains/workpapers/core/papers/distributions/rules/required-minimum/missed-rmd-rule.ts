@@ -8,12 +8,12 @@ import { noBirth } from "../event-rules.ts";
 import type { DistributionContext } from "../payment-rule.ts";
 import type { MinimumDue } from "./minimum-due.ts";
 
-/** Year without a required minimum: IRC 401(a)(9)(I), CARES Act section 2203. */
+/** The year in which RMDs were waived: IRC 401(a)(9)(I), CARES Act section 2203. */
 const waivedYear = 2020;
 /** From this year on, designated Roth accounts have no RMD before death: IRC 402A(d)(5), SECURE 2.0 section 325. */
 const rothExemptFrom = 2024;
 
-/** Why it cannot be determined whether a minimum is due for the year; null if it is due. */
+/** Why it cannot be determined whether an RMD is due for the year; null if one is due. */
 function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue, { planYear }: ReportFacts): string | null {
   const year = yearOf(planYear.endOn);
   if (monthOf(planYear.startOn) !== 1 || monthOf(planYear.endOn) !== 12) return "Balance at the end of the calendar year before";
@@ -31,7 +31,7 @@ const named = ({ holder }: MinimumDue): NamedUnit => ({
   rowsOf: [{ report: "participant_balances", keys: [holder.key] }],
 });
 
-/** Source columns cover only the year: the opening balance may include Roth money even if they show none. */
+/** Source columns cover only the plan year: the opening balance may include Roth money even if the columns show none. */
 const rothWords = (year: number, facts: ReportFacts): string =>
   year < rothExemptFrom || facts.mapsAny("participant_balances", ["money_source"]) ? "" : " No file shows Roth money in the account.";
 

@@ -11,8 +11,8 @@ import { paymentException, paymentRule } from "../payment-rule.ts";
 const ofBeneficiary = (context: PaymentContext): boolean => isDeceased(context) || form1099Codes(context.payment.code).includes("4");
 
 /**
- * Whether it is coded as an RMD but paid before the year in which the RMD age is reached: it is then an ordinary payment, which can be
- * rolled over.
+ * Whether the payment is coded as an RMD but was made before the year in which the participant reaches the RMD age. Such a payment is an
+ * ordinary one that can be rolled over.
  */
 export function isEarlyRmd(context: PaymentContext): boolean {
   const { payment, birthOn } = context;
@@ -20,7 +20,10 @@ export function isEarlyRmd(context: PaymentContext): boolean {
   return yearOf(payment.paidOn) < rmdStart(birthOn).year;
 }
 
-/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached; a beneficiary's begin at any age. */
+/**
+ * IRC 401(a)(9)(C)(v): RMDs begin for the calendar year in which the participant reaches the RMD age; a beneficiary's RMDs can begin at any
+ * age.
+ */
 function judgeRmd(context: PaymentContext): Outcome {
   const { payment, birthOn } = context;
   if (payment.type === null) return blankType;
