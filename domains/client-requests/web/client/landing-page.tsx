@@ -32,8 +32,8 @@ export const LandingPage = () => (
         <li>Only the audit team at the requesting firm sees it. It's kept encrypted, with the audit file.</li>
         <li>We don't change anything in your payroll system, pay anything, or read anything that the page doesn't list.</li>
         <li>
-          Federal law (ERISA section 103) requires an annual audit of larger plans. As part of it, the auditor tests whether amounts withheld
-          from pay reached the plan.
+          Federal law (ERISA section 103) requires an annual audit of larger plans. As part of it, the auditor tests whether amounts
+          withheld from pay reached the plan.
         </li>
       </ul>
     </section>

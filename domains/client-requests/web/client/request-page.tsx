@@ -85,7 +85,10 @@ function Facts({ view }: { readonly view: ClientView }) {
       </div>
       <div>
         <dt>Why</dt>
-        <dd>Federal law (ERISA section 103) requires an annual audit of the plan, in which the auditor tests whether amounts withheld from pay reached the plan</dd>
+        <dd>
+          Federal law (ERISA section 103) requires an annual audit of the plan, in which the auditor tests whether amounts withheld from pay
+          reached the plan
+        </dd>
       </div>
       <div>
         <dt>Who sees it</dt>

@@ -5,7 +5,8 @@ import type { StoredColumn } from "./mapping-repository.ts";
 
 type InspectedFile = Pick<AssetRecord, "id" | "fileName" | "reportKey" | "inspection">;
 
-const readTogether = "All files in a slot must have the same layout. If both layouts are right, remove this file and add the provider a second time.";
+const readTogether =
+  "All files in a slot must have the same layout. If both layouts are right, remove this file and add the provider a second time.";
 
 /** A slot's columns with the questions that one of its files raises; each question waits for a person and includes the reason. */
 export function withQuestionsOf(

@@ -68,7 +68,9 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
       computeDistributions(
         inputsOf([], { holders: [retiree()], facts: factsWithout({ participant_balances: without }) }),
       ).draft.exceptions.map(({ msg }) => msg);
-    expect(msgOf(["money_source"])).toEqual([expect.stringMatching(/that year's Uniform Lifetime Table\. No file shows Roth money in the account\.$/)]);
+    expect(msgOf(["money_source"])).toEqual([
+      expect.stringMatching(/that year's Uniform Lifetime Table\. No file shows Roth money in the account\.$/),
+    ]);
     expect(msgOf([])).toEqual([expect.stringMatching(/that year's Uniform Lifetime Table\.$/)]);
   });
 
