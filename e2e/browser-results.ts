@@ -20,7 +20,7 @@ export interface RanTest {
   /** Path from the repository root. */
   readonly file: string;
   readonly title: string;
-  /** `flaky`: failed, then passed on retry. `skipped` also means that an earlier test in its chain failed. */
+  /** `flaky`: failed, then passed on retry. `skipped` also means that its file's setup failed. */
   readonly outcome: "expected" | "unexpected" | "flaky" | "skipped";
   /** Total of all attempts. */
   readonly seconds: number;

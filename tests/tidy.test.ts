@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { citationFaults } from "../scripts/tidy/citations.ts";
-import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
+import { chainFaults, keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { wordFaults } from "../scripts/tidy/documents.ts";
 import { functionsIn } from "../scripts/tidy/functions.ts";
@@ -157,6 +157,20 @@ test("finds a test that replaces a module without saying so in its name, and one
   expect(said(mockFaults(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
     "a/one.test.ts:2 the file replaces a module: name it *.mocked.test.ts",
     "a/three.mocked.test.ts:1 the file replaces no module: name it *.test.ts",
+  ]);
+});
+
+test("finds browser tests that depend on each other, and no other file that names the mode", () => {
+  const texts: Readonly<Record<string, string>> = {
+    "e2e/journeys/one.test.ts": 'import x;\ntest.describe.configure({ mode: "serial" });',
+    "e2e/journeys/sweeps/two.test.ts": 'test.describe.serial("b", f);',
+    "e2e/journeys/three.test.ts": 'test.describe("b", f);',
+    "scripts/four.ts": 'test.describe.serial("b", f);',
+  };
+  const msg = "the tests depend on each other: each creates what it needs, and the steps of one story are one test";
+  expect(said(chainFaults(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
+    `e2e/journeys/one.test.ts:2 ${msg}`,
+    `e2e/journeys/sweeps/two.test.ts:1 ${msg}`,
   ]);
 });
 

@@ -27,21 +27,23 @@ export function registers(): readonly Uint8Array[] {
 }
 
 /** A product of its own, and one page of it that counts the tasks that held it up. */
-export interface Crowd {
+export interface Crowd<Prepared = unknown> {
   readonly address: string;
   readonly session: Session;
   readonly watched: WatchedPage;
   readonly page: Page;
+  /** What was made before the page was opened. */
+  readonly prepared: Prepared;
   readonly stop: () => Promise<void>;
 }
 
 /** `prepare` runs before the page is opened. */
-export async function startCrowd(prepare: (session: Session) => Promise<void>): Promise<Crowd> {
+export async function startCrowd<Prepared>(prepare: (session: Session) => Promise<Prepared>): Promise<Crowd<Prepared>> {
   const product = await startWarmProduct();
   const { address } = product;
   const auditor = await product.createAuditor();
   const session = await signIn(address, auditor);
-  await prepare(session);
+  const prepared = await prepare(session);
   const browser = await launchBrowser();
   const watched = await openPage(browser);
   const { page } = watched;
@@ -55,7 +57,7 @@ export async function startCrowd(prepare: (session: Session) => Promise<void>): 
     await browser.close();
     await product.stop();
   };
-  return { address, session, watched, page, stop };
+  return { address, session, watched, page, prepared, stop };
 }
 
 export const elementsOf = (page: Page): Promise<number> => page.evaluate<number>("document.querySelectorAll('*').length");

@@ -62,4 +62,21 @@ export const mockFaults = (tree: Tree): readonly Fault[] =>
     return [{ file, line: found ? lineAt(text, found.index) : 1, msg }];
   });
 
-export const checkDeclarations = (tree: Tree): readonly Fault[] => [...listFaults(tree), ...documentFaults(tree), ...mockFaults(tree)];
+const chains = /\bdescribe\.serial\b|\bmode:\s*["']serial["']/g;
+
+/** Tests in a browser that depend on each other: none can be run alone, and one that fails leaves the others untried. */
+export const chainFaults = (tree: Tree): readonly Fault[] =>
+  tree.sources(/^e2e\/.*\.ts$/).flatMap(({ file, text }) =>
+    [...text.matchAll(chains)].map(({ index }) => ({
+      file,
+      line: lineAt(text, index),
+      msg: "the tests depend on each other: each creates what it needs, and the steps of one story are one test",
+    })),
+  );
+
+export const checkDeclarations = (tree: Tree): readonly Fault[] => [
+  ...listFaults(tree),
+  ...documentFaults(tree),
+  ...mockFaults(tree),
+  ...chainFaults(tree),
+];

@@ -1,65 +1,79 @@
-import type { Page } from "@playwright/test";
 import type { PackageFile } from "@tieout/ingestion/contract";
 import { createEngagement, type WalkedEngagement } from "../../api-walk.ts";
 import { type Session, until } from "../../session.ts";
 import { type Crowd, crowdOfFiles, elementsOf, expectSmallAndWhole, longName, mostElements, registers, startCrowd } from "../crowd.ts";
-import { expect, test } from "../journey.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
+import { expect, test as plain } from "../journey.ts";
 
 const providers = 200;
 
-let crowd: Crowd;
-let address: string;
-let page: Page;
-let session: Session;
-let engagement: WalkedEngagement;
-
-async function drop(on: Session, name: string, bytes: Uint8Array): Promise<void> {
+async function drop(session: Session, { id }: WalkedEngagement, name: string, bytes: Uint8Array): Promise<void> {
   const body = new FormData();
   body.set("file_name", name);
   body.set("file", new Blob([new Uint8Array(bytes)]), name);
-  await on.post(`/api/engagements/${engagement.id}/package/`, body);
+  await session.post(`/api/engagements/${id}/package/`, body);
 }
 
-async function prepare(on: Session): Promise<void> {
-  engagement = await createEngagement(on);
-  const [recordkeeper] = await on.get<{ id: string }[]>("/api/service-providers/");
+/** An engagement of 200 providers with 40 dropped files. */
+async function prepare(session: Session): Promise<WalkedEngagement> {
+  const engagement = await createEngagement(session);
+  const [recordkeeper] = await session.get<{ id: string }[]>("/api/service-providers/");
   for (let at = 2; at < providers; at += 1)
-    await on.post(`/api/engagements/${engagement.id}/service-providers/`, {
+    await session.post(`/api/engagements/${engagement.id}/service-providers/`, {
       service_provider_id: recordkeeper!.id,
       subcontract_name: at === 27 ? `Copperleaf ${"north".repeat(37)}` : `Contract ${at + 1}`,
     });
-  for (const [at, bytes] of registers().entries()) await drop(on, longName(at), bytes);
+  for (const [at, bytes] of registers().entries()) await drop(session, engagement, longName(at), bytes);
   await until(
-    () => on.get<PackageFile[]>(`/api/engagements/${engagement.id}/package/`),
+    () => session.get<PackageFile[]>(`/api/engagements/${engagement.id}/package/`),
     (files) => files.every(({ group }) => group !== "reading"),
     300_000,
   );
+  return engagement;
 }
 
-test.beforeAll(async () => {
-  crowd = await startCrowd(prepare);
-  ({ address, page, session } = crowd);
+type CrowdedEngagement = Crowd<WalkedEngagement>;
+
+/** The engagement takes minutes to make: all tests have the same one, and each leaves its files dropped. */
+const test = plain.extend<object, { readonly crowd: CrowdedEngagement }>({
+  crowd: [
+    async ({ browserName: _ }, use) => {
+      const crowd = await startCrowd(prepare);
+      await use(crowd);
+      await crowd.stop();
+    },
+    { scope: "worker" },
+  ],
 });
-test.afterAll(() => crowd?.stop());
 
-const screen = (step: string) => page.goto(`${address}/engagements/${engagement.id}/edit?step=${step}`);
-const rows = () => page.locator(".t-package-row");
+const open = ({ page, address, prepared }: CrowdedEngagement, step: string) =>
+  page.goto(`${address}/engagements/${prepared.id}/edit?step=${step}`);
+const rowsOf = ({ page }: Crowd) => page.locator(".t-package-row");
 
-test("40 dropped files with names of 255 characters are whole in the table: each keeps its extension, and its slots are drawn once asked for", async () => {
-  await screen("files");
+/** Opens the files step on its providers; the dropped files wait. */
+async function openProviders(crowd: CrowdedEngagement): Promise<void> {
+  const { page } = crowd;
+  await open(crowd, "files");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  await page.getByText(`${providers} of ${providers} providers`).waitFor();
+}
+
+test("40 dropped files with names of 255 characters are whole in the table: each keeps its extension, and its slots are drawn once asked for", async ({
+  crowd,
+}) => {
+  const { page } = crowd;
+  await open(crowd, "files");
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  await expect(rows()).toHaveCount(crowdOfFiles);
-  const names = await rows().locator(".t-long-name").allInnerTexts();
+  await expect(rowsOf(crowd)).toHaveCount(crowdOfFiles);
+  const names = await rowsOf(crowd).locator(".t-long-name").allInnerTexts();
   expect(names).toHaveLength(crowdOfFiles);
   for (const name of names) expect(name).toMatch(/^\d\d Distribution.*….*\.csv$/);
   await expect(page.getByRole("option")).toHaveCount(0);
   await expectSmallAndWhole(crowd, "40 dropped files");
 });
 
-test("a slot is found by words of its provider and its report among a thousand", async () => {
+test("a slot is found by words of its provider and its report among a thousand", async ({ crowd }) => {
+  const { page } = crowd;
+  await open(crowd, "files");
   const slot = page.getByRole("combobox", { name: /^Slot of 00 / });
   await slot.click();
   await page.getByText(/^\d+ more\. Type to find one\.$/).waitFor();
@@ -74,9 +88,9 @@ test("a slot is found by words of its provider and its report among a thousand",
     .waitFor();
 });
 
-test("200 providers start closed, the first of them drawn, and one is found by a word", async () => {
-  await page.getByRole("button", { name: "Save for later" }).click();
-  await page.getByText(`${providers} of ${providers} providers`).waitFor();
+test("200 providers start closed, the first of them drawn, and one is found by a word", async ({ crowd }) => {
+  const { page } = crowd;
+  await openProviders(crowd);
   await expect(page.getByRole("button", { name: /^Choose/ })).toHaveCount(0);
   await expectSmallAndWhole(crowd, "200 providers");
   await page.getByLabel("Find a provider, report or file").fill("copperleaf");
@@ -86,8 +100,9 @@ test("200 providers start closed, the first of them drawn, and one is found by a
   await expectSmallAndWhole(crowd, "one of 200 providers");
 });
 
-test("all 200 providers come as their list is read to its end, and by key", async () => {
-  await page.getByLabel("Find a provider, report or file").fill("");
+test("all 200 providers come as their list is read to its end, and by key", async ({ crowd }) => {
+  const { page } = crowd;
+  await openProviders(crowd);
   const cards = page.locator(".t-contract");
   const more = page.getByRole("button", { name: /^Show \d+ more of 200 providers$/ });
   while ((await more.count()) > 0) {
@@ -104,14 +119,15 @@ for (const [step, shows] of [
   ["mapping", /Nothing to map yet/],
   ["process", /What is left/],
 ] as const)
-  test(`with 200 providers and 40 files the step ${step} is small and whole`, async () => {
-    await screen(step);
-    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  test(`with 200 providers and 40 files the step ${step} is small and whole`, async ({ crowd }) => {
+    await open(crowd, step);
+    await crowd.page.getByText(shows).filter({ visible: true }).first().waitFor();
     await expectSmallAndWhole(crowd, step);
   });
 
-test("what is missing names the first files and counts the others, in the steps and in the list of engagements", async () => {
-  await screen("process");
+test("what is missing names the first files and counts the others, in the steps and in the list of engagements", async ({ crowd }) => {
+  const { page, address } = crowd;
+  await open(crowd, "process");
   await page.getByText(/^Upload \d+ more reports\.$/).waitFor();
   await page.goto(`${address}/engagements`);
   const status = page.getByRole("button", { name: /items needed before processing/ }).first();
@@ -121,7 +137,8 @@ test("what is missing names the first files and counts the others, in the steps 
   await expectSmallAndWhole(crowd, "list of engagements");
 });
 
-test("40 files in their slots keep files and mapping small and whole, and are taken back with one press", async () => {
+test("40 files in their slots keep files and mapping small and whole, and are taken back with one press", async ({ crowd }) => {
+  const { page, session, prepared: engagement } = crowd;
   const files = await session.get<PackageFile[]>(`/api/engagements/${engagement.id}/package/`);
   const slots = (
     await session.get<{ data_feed_nodes: { data_feed_node_id: string; report_key: string }[] }[]>(
@@ -135,10 +152,10 @@ test("40 files in their slots keep files and mapping small and whole, and are ta
     (mappings) => mappings.filter(({ status }) => status === "needs_review").length === crowdOfFiles,
     300_000,
   );
-  await screen("mapping");
+  await open(crowd, "mapping");
   await page.getByRole("combobox", { name: "Report and file" }).waitFor();
   await expectSmallAndWhole(crowd, "mapping of 40 files");
-  await screen("files");
+  await open(crowd, "files");
   await page.getByText("40 files are in their slots.").waitFor();
   await page.getByLabel("Find a provider, report or file").fill("00 distribution");
   await page.getByText(`1 of ${providers} providers`).waitFor();
@@ -146,5 +163,5 @@ test("40 files in their slots keep files and mapping small and whole, and are ta
   await expectSmallAndWhole(crowd, "a file of 255 characters in its slot");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  await expect(rows()).toHaveCount(crowdOfFiles);
+  await expect(rowsOf(crowd)).toHaveCount(crowdOfFiles);
 });
