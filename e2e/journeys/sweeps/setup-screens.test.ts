@@ -38,7 +38,7 @@ const screens: readonly Screen[] = [
   { name: "mapping, values", address: "/engagements/:done/edit?step=mapping&tab=values", shows: /Accept all at or above/ },
   { name: "resource center", address: "/resources", shows: /The five steps/ },
   { name: "resource center, search", address: "/resources?q=tie+difference", shows: /When a tie shows a difference/ },
-  { name: "article", address: "/resources/when-a-tie-shows-a-difference", shows: /Look first at what is already known/ },
+  { name: "article", address: "/resources/when-a-tie-shows-a-difference", shows: /Start with what is already known/ },
   { name: "article of a workpaper", address: "/resources/distribution-package", shows: /Withholding below 20%/ },
   { name: "article, unknown", address: "/resources/unheard-of", shows: /No article at this address/ },
   {

@@ -19,7 +19,7 @@ interface KnownPart {
 const ofPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 const everyOther: readonly AccountClass[] = ["participant_loans", ...ofPlan];
 
-/** Domain 0a: new loans are in the balances; contributions, rollovers, distributions and transfers belong to participants' accounts. */
+/** New loans are in the balances; contributions, rollovers, distributions and transfers belong to participants' accounts. */
 const lines: Partial<Readonly<Record<ControlTotalKey, Line>>> = {
   beginning_balance: { classes: everyOther, sign: 1n },
   loan_repayments: { classes: ["participant_loans"], sign: -1n },
